@@ -38,8 +38,8 @@ const neverTests = [
   ...(process.env['WARAQ_LEFT_OUT']?.split(',') ?? []),
 ]
 
-/** `expect.poll` gives up after a second by default, which a busy machine takes at times. */
-const patiently = { poll: { timeout: 120_000 } }
+/** Only a hang takes that long: `expect.poll` gives up after a second by default, which a busy machine takes at times. */
+const slowMachine = { poll: { timeout: 180_000 } }
 
 /** Kinds of test that draw seeds for as long as they are told: `pnpm test:deep`, and only then. */
 const random = {
@@ -123,8 +123,8 @@ export default defineConfig({
           isolate: false,
           // A twentieth less work: databases in memory and answers leave much garbage behind.
           execArgv: ['--max-semi-space-size=64'],
-          setupFiles: ['test/support/fresh-indexeddb.ts', 'test/support/patient-waits.ts'],
-          expect: patiently,
+          setupFiles: ['test/support/fresh-indexeddb.ts', 'test/support/wait-timeouts.ts'],
+          expect: slowMachine,
           unstubGlobals: true,
           unstubEnvs: true,
           restoreMocks: true,
@@ -159,7 +159,7 @@ export default defineConfig({
           include: processes,
           exclude: neverTests,
           environment: 'node',
-          expect: patiently,
+          expect: slowMachine,
           // Only a hang takes that long.
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -192,8 +192,8 @@ export default defineConfig({
           include: ['src/**/*.browser.test.ts'],
           exclude: ['**/node_modules/**', ...(isDeep ? [] : ['**/*.deep.browser.test.ts'])],
           globalSetup: ['../../test/browser/services.ts', '../../test/browser/damaged-library.ts'],
-          setupFiles: ['../../test/support/patient-waits.ts'],
-          expect: patiently,
+          setupFiles: ['../../test/support/wait-timeouts.ts'],
+          expect: slowMachine,
           // Only a hang takes that long.
           testTimeout: 240_000,
           hookTimeout: 120_000,
@@ -217,7 +217,7 @@ export default defineConfig({
           environment: 'node',
           // A worker runs many files, so that what they load and the browser they drive come once: test/browser/chromium.ts.
           isolate: false,
-          expect: patiently,
+          expect: slowMachine,
           // Only a hang takes that long.
           testTimeout: 300_000,
           hookTimeout: 120_000,

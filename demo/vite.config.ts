@@ -34,7 +34,9 @@ const preloads: Plugin = {
       // No preload is for workers; what is prefetched lies in the browser's cache when the page starts one.
       const workers = Object.keys(bundle).filter((name) => /\/engine-worker-[^/]*\.js$/.test(name))
       // Verses that are painted before their font has loaded would be laid out twice.
-      const fonts = Object.keys(bundle).filter((name) => /\/amiri-arabic-400-[^/]*\.woff2$/.test(name))
+      const fonts = Object.keys(bundle).filter((name) =>
+        /\/scheherazade-new-arabic-400-[^/]*\.woff2$/.test(name),
+      )
       const links = [
         later('config.json', 'first', 'preload" as="fetch'),
         ...scripts.map((name) => later(name, 'page', 'modulepreload')),

@@ -3,7 +3,8 @@ import { extname, join, relative, sep } from 'node:path'
 import { encodings } from './compress.mjs'
 
 /**
- * `compressed`: the same body by the name of an encoding, as the build wrote it. Another body goes without.
+ * A file of the build. `compressed` maps the name of an encoding to the same body in that encoding, as the build wrote it.
+ * A file whose body was replaced has no compressed bodies.
  *
  * @typedef {{ readonly body: Buffer, readonly type: string, readonly caching: string, readonly compressed?: ReadonlyMap<string, Buffer> | undefined }} BuiltFile
  */
@@ -21,12 +22,12 @@ const types = {
   '.woff2': 'font/woff2',
 }
 
-/** Files under /assets have a hash of their content in their name; all others keep their name when they change. */
+/** Names of files under /assets contain a hash of their content. All other files keep their name when they change. */
 const cachingOf = (/** @type {string} */ path) =>
   path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
 
 /**
- * The file with another body in the place of the built one.
+ * Returns the file with another body in place of the built one.
  *
  * @param {BuiltFile} file
  * @param {string | Buffer} body
@@ -37,7 +38,8 @@ export function withBody({ type, caching }, body) {
 }
 
 /**
- * Reads a build into memory. Serving from a table instead of the disk leaves nothing for a crafted path to climb to.
+ * Reads a build into memory. Files are served from this table instead of the disk, so a crafted path cannot reach other
+ * files.
  *
  * @param {string} folder
  * @returns {Promise<Map<string, BuiltFile>>} by path, such as `/index.html`

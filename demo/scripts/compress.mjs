@@ -3,10 +3,10 @@ import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** What is compressed already, such as a font or a picture, would only grow. */
+/** Kinds of files to compress. Files that are already compressed, such as fonts and pictures, would only grow. */
 const kinds = new Set(['.css', '.html', '.js', '.json', '.svg', '.txt', '.webmanifest'])
 
-/** Encodings of HTTP, the best first, and what names of such files end with. */
+/** HTTP encodings, best first, with the file name extension of each. */
 export const encodings = /** @type {const} */ ([
   { name: 'br', ending: '.br' },
   { name: 'gzip', ending: '.gz' },
@@ -29,7 +29,8 @@ async function compressFile(file) {
 }
 
 /**
- * Writes each file of a build compressed beside it, as hosts expect them: once, as small as it gets, and not with each request.
+ * Writes a compressed copy next to each file of a build, where hosts expect it. Files are compressed once and as small as
+ * possible, not for each request.
  *
  * @param {string} folder
  */

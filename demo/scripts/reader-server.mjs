@@ -7,12 +7,12 @@ import { securityHeaders } from './security-headers.mjs'
  * @typedef {{ readonly path: string, readonly listener: import('@waraq/relay/node').NodeListener }} Mounted
  */
 
-/** The address of a relay; a relative one is on the reader's own origin. @param {import('waraq/client').RelayOption} relay */
+/** The address of a relay. A relative address is on the reader's own origin. @param {import('waraq/client').RelayOption} relay */
 export const addressOf = (relay) =>
   typeof relay === 'string' ? relay : 'proxy' in relay ? relay.proxy : relay.tokens
 
 /**
- * Encodings that a request accepts, by `Accept-Encoding`; one with a weight of zero is refused.
+ * Returns the encodings that an `Accept-Encoding` header accepts. Encodings with a weight of zero are left out.
  *
  * @param {string | string[] | undefined} header
  */
@@ -23,7 +23,8 @@ function acceptedEncodings(header) {
 }
 
 /**
- * The file in the best encoding that the request accepts. `Vary` tells caches on the way that there are others.
+ * Returns the file in the best encoding that the request accepts. `Vary` tells caches in between that other encodings
+ * exist.
  *
  * @param {import('./built-files.mjs').BuiltFile} file
  * @param {import('node:http').IncomingHttpHeaders} asked
@@ -41,8 +42,9 @@ function encoded({ body, type, caching, compressed = new Map() }, asked) {
 }
 
 /**
- * The reader's own server: built files, and `/config.json`, which tells the page the addresses of the service and the
- * relay and, where the service is a sandbox, of its admin endpoint. The server may be the relay, too, and the backend for user data.
+ * Creates the reader's own server. It serves the built files and `/config.json`, which contains the addresses of the
+ * service, of the relay and, if the service is a sandbox, of its admin endpoint. The server can also be the relay and the
+ * backend for user data.
  *
  * @param {Map<string, import('./built-files.mjs').BuiltFile>} files
  */
@@ -80,7 +82,7 @@ export function createReaderServer(files) {
 
   return {
     /**
-     * Loopback only. Port 0 takes a free one.
+     * Listens on loopback only. Port 0 takes a free port.
      * @param {number} port
      * @returns {Promise<number>} the port taken
      */

@@ -1,7 +1,7 @@
 /**
- * What the reader's pages may do. Everything comes from the reader's own origin; requests may leave for the content
- * service and the token relay only. Strings never become markup or script addresses by accident: the two named policies
- * are the only ways (`src/trusted-urls.ts`, and DOMPurify's own).
+ * Returns the policy of the reader's pages. Everything is loaded from the reader's own origin. Requests may leave it only
+ * for `services` and `audio`. Strings cannot become markup or script addresses by accident: that takes one of the two named
+ * policies (`src/trusted-urls.ts`, and DOMPurify's own).
  *
  * @param {readonly string[]} services Origins of the content service and the relay.
  * @param {readonly string[]} [audio] Origins of recordings, which the page plays, and fetches to keep them.
@@ -14,7 +14,7 @@ export function contentSecurityPolicy(services, audio = []) {
     `connect-src 'self' ${[...new Set([...services, ...audio])].join(' ')}`,
     "style-src 'self'",
     "img-src 'self' data:",
-    // Kept recordings are blobs of the page's own.
+    // Kept recordings are blobs that the page creates.
     `media-src ${audio.length > 0 ? ['blob:', ...audio].join(' ') : "'none'"}`,
     "font-src 'self'",
     "object-src 'none'",

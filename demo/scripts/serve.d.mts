@@ -1,7 +1,7 @@
 import type { Sandbox, SandboxOptions } from '@waraq/sandbox'
 import type { BuiltFile } from './built-files.mjs'
 
-/** 0 or none takes a free one. Where one of them is taken, all three are free ones. */
+/** A port that is 0 or missing takes a free one. If one of the ports is taken, all three are free ones. */
 export interface DemoPorts {
   readonly reader?: number
   readonly relay?: number
@@ -14,19 +14,19 @@ export interface RunningDemo {
   readonly contentRoot: string
   /** Address of the token relay, or of the proxy. */
   readonly relay: string
-  /** The sandbox's admin door, as the reader is told it. */
+  /** The sandbox's admin endpoint, as the reader's configuration names it. */
   readonly admin: string
-  /** For publishing changes, faults and looking at requests. */
+  /** For publishing changes, setting faults and inspecting requests. */
   readonly sandbox: Sandbox
-  /** The reader's own files by path, as they are served from now on: another version is put in here. */
+  /** The reader's own files by path, as they are served from now on. Set entries to serve another version. */
   readonly files: Map<string, BuiltFile>
   /** Stops the server of the reader's own files. */
   stopReader(): Promise<void>
-  /** Starts it again where it was, with the sessions of those who are signed in. */
+  /** Starts the server again on the same port. People who are signed in keep their sessions. */
   startReader(): Promise<void>
-  /** Stops sandbox and relay; the reader's server goes on, with a proxy that reaches nothing. */
+  /** Stops sandbox and relay. The reader's server keeps running; if it is a proxy, it reaches nothing. */
   stopServices(): Promise<void>
-  /** Starts both again where they were, with the content as it is now. */
+  /** Starts both again on the same ports, with the content as it is now. */
   startServices(): Promise<void>
   close(): Promise<void>
 }
@@ -35,9 +35,15 @@ export interface RunningDemo {
 export function startDemo(options?: {
   readonly ports?: DemoPorts
   readonly content?: SandboxOptions['content']
-  /** Addresses of hosts that recordings may come from; relative ones are below the first. Default: the sandbox's. */
+  /**
+   * Addresses of hosts that recordings may come from. Relative addresses are resolved against the first one. Default: the
+   * sandbox's.
+   */
   readonly audio?: readonly string[]
-  /** Whether the reader's workers get tokens, or the reader's server is a proxy that holds them. Default `tokens`. */
+  /**
+   * With `tokens`, the reader's workers get tokens. With `proxy`, the reader's server is a proxy that holds them. Default
+   * `tokens`.
+   */
   readonly relay?: 'tokens' | 'proxy'
   /** Whether the sandbox sends snapshots compressed. Default false. */
   readonly gzip?: boolean

@@ -37,7 +37,7 @@ async function listenOn(ports, files, sandbox, audio, kind) {
 }
 
 /**
- * Takes all ports that were asked for, or free ones for all. An installed reader keeps the policy that it was served with.
+ * Listens on all requested ports, or on free ones for all. An installed reader keeps the policy that it was served with.
  * That policy names the addresses of the services, so one address of the reader must always go with the same services.
  *
  * @type {typeof listenOn}
@@ -64,11 +64,11 @@ export async function startDemo({
     content,
     gzip,
     firstSequence: sequenceOfNow(),
-    // As a service that speaks the new form and still the old one.
+    // Like a service that supports the new form and still the old one.
     readingBookmarksInFeed: 'both',
   })
   const { reader, services, origins, port, url } = await listenOnPreferred(ports, files, sandbox, audio, kind)
-  /** Undefined while they are stopped. @type {typeof services | undefined} */
+  /** Undefined while the services are stopped. @type {typeof services | undefined} */
   let running = services
   const stopServices = async () => {
     const stopped = running

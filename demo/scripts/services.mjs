@@ -8,11 +8,11 @@ import { startServices } from '@waraq/sandbox/services'
  *
  * @typedef {object} Services
  * @property {string} contentRoot
- * @property {string} recordingsBase what relative addresses of recordings are below
- * @property {import('waraq/client').RelayOption} relay as the reader is told it
+ * @property {string} recordingsBase base of the relative addresses of recordings
+ * @property {import('waraq/client').RelayOption} relay as in the reader's configuration
  * @property {string} admin
  * @property {{ readonly sandbox: number, readonly relay?: number }} ports
- * @property {{ readonly path: string, readonly listener: import('@waraq/relay/node').NodeListener }} [mounted] what the reader's own server answers by
+ * @property {{ readonly path: string, readonly listener: import('@waraq/relay/node').NodeListener }} [mounted] handler for the reader's own server
  * @property {() => Promise<void>} close
  */
 
@@ -34,7 +34,7 @@ async function withProxy(sandbox, { origins, ports }) {
     path,
     allowedOrigins: origins,
     allowedHosts: origins.map((origin) => new URL(origin).host),
-    // Sandbox content is public. A real proxy asks here whether the caller is a reader of its own.
+    // Sandbox content is public. A real proxy checks here whether the caller is one of its own readers.
     authorize: 'everyone',
   })
   const relay = { proxy: path }

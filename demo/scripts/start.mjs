@@ -9,7 +9,7 @@ const resources = resourceGroups
   .map((group) => (group === 'mushafs' ? 'mushafs:1,2' : `${group}:*`))
   .join(';')
 
-/** `--relay proxy`: the reader's own server asks the service, and no token leaves it. */
+/** With `--relay proxy`, the reader's own server sends the requests to the service, and no token leaves that server. */
 const { relay } = parseArgs({ options: { relay: { type: 'string', default: 'tokens' } } }).values
 if (relay !== 'tokens' && relay !== 'proxy') throw new Error('--relay takes tokens or proxy.')
 

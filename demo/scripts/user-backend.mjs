@@ -1,14 +1,15 @@
-import { appState, sync, userOperations } from 'waraq/user-client'
+import { appState, sync, userOperations } from 'waraq/client'
 import { userRootsBelow } from '@waraq/protocol/user'
 import { createUserDataProxy } from '@waraq/relay'
 import { nodeListener } from '@waraq/relay/node'
 import { sandboxClientId, sandboxClientSecret } from '@waraq/sandbox'
 
-const { bookmarks, collections, notes, preferences, readingSessions } = userOperations
+const { bookmarks, collections, goals, notes, preferences, readingSessions, streaks, users } = userOperations
+const { getOwnProfile } = users
 
 /**
- * The backend for user data, which the reader's own server has below `/user`: it signs people in with the sandbox, and asks
- * the sandbox for them. Tokens stay in this process.
+ * The backend for user data, below `/user` on the reader's own server. It signs people in with the sandbox and sends their
+ * requests to it. Tokens stay in this process.
  *
  * @param {string} sandbox the sandbox's root
  * @param {readonly string[]} origins
@@ -20,7 +21,19 @@ export function userBackend(sandbox, origins) {
     userRoots: userRootsBelow(sandbox),
     clientId: sandboxClientId,
     clientSecret: sandboxClientSecret,
-    operations: { bookmarks, collections, notes, preferences, readingSessions, sync, appState },
+    operations: {
+      bookmarks,
+      collections,
+      goals,
+      notes,
+      preferences,
+      readingSessions,
+      streaks,
+      sync,
+      appState,
+      // The name of the account, for the account page.
+      users: { getOwnProfile },
+    },
     path,
     allowedOrigins: origins,
     allowedHosts: origins.map((origin) => new URL(origin).host),

@@ -1,12 +1,11 @@
-import type { EngineStatus, SyncEngine } from 'waraq'
-import { askForBackgroundSync, registerBackgroundSync } from 'waraq/page'
+import { askForBackgroundSync, registerBackgroundSync, type EngineStatus, type SyncEngine } from 'waraq'
 
 type Subscription = Pick<EngineStatus['subscriptions'][number], 'filter' | 'currentAt' | 'lastRun'>
 
 /**
- * Names the subscriptions that a later sync may complete, as a text that changes with each failed sync; empty where there are
- * none. Syncs that failed before `since` do not count, because the page begins with a sync of its own. Without a network the
- * page cannot try, so every incomplete subscription counts.
+ * Returns the subscriptions that a later sync may complete, as a text that changes with each failed sync, or an empty text
+ * if there are none. Syncs that failed before `since` do not count, because the page starts with its own sync. Without a
+ * network the page cannot try, so every incomplete subscription counts.
  */
 export function leftUndone(subscriptions: readonly Subscription[], since: number, online: boolean): string {
   return subscriptions
@@ -20,9 +19,9 @@ export function leftUndone(subscriptions: readonly Subscription[], since: number
 }
 
 /**
- * Asks the service worker to finish what this page cannot: the worker syncs when the network is back, even after the page was
- * closed. Registers the periodic sync, too, where the browser has one. In a browser with neither it does nothing, and the
- * page's own timetable does the work. Returns a function that ends the watching.
+ * Asks the service worker to finish the syncs that this page cannot complete. The worker syncs when the network is back,
+ * even if the page was closed meanwhile. Also registers the periodic sync if the browser supports it. In a browser with
+ * neither, this does nothing and the page's own timetable does the work. Returns a function that stops watching.
  */
 export function watchForBackgroundSync(engine: Pick<SyncEngine, 'watch'>): () => void {
   if (!('serviceWorker' in navigator)) return () => undefined
@@ -31,8 +30,8 @@ export function watchForBackgroundSync(engine: Pick<SyncEngine, 'watch'>): () =>
   let latest: EngineStatus | undefined
   let asked = ''
 
-  const look = () => {
-    // A run is under way, and its end is not known yet.
+  const check = () => {
+    // While a run is under way, its outcome is not known yet.
     if (!latest || latest.activity) return
     const undone = leftUndone(latest.subscriptions, since, navigator.onLine)
     if (undone === asked) return
@@ -41,12 +40,12 @@ export function watchForBackgroundSync(engine: Pick<SyncEngine, 'watch'>): () =>
   }
   const stopWatching = engine.watch((status) => {
     latest = status
-    look()
+    check()
   })
-  addEventListener('offline', look)
+  addEventListener('offline', check)
   void ready.then((registration) => registerBackgroundSync(registration))
   return () => {
     stopWatching()
-    removeEventListener('offline', look)
+    removeEventListener('offline', check)
   }
 }

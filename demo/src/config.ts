@@ -1,26 +1,26 @@
 import type { RelayOption } from 'waraq/client'
 
-/** The library's database: one name for the engine in its worker, for the service worker, and for reading in the page. */
+/** Name of the library's database. The engine in its worker, the service worker and the page's reads all use it. */
 export const databaseName = 'waraq'
 
-/** Where the reader gets its content from. The reader's server tells it, so that one build runs anywhere. */
+/** Where the reader gets its content from. The reader's server provides it, so that one build runs anywhere. */
 export interface ReaderConfig {
   readonly contentRoot: string
-  /** The relay. Only workers ask it, for tokens or as a proxy for content. */
+  /** The relay. Only workers send requests to it: for tokens, or for content if it is a proxy. */
   readonly relay: RelayOption
   /**
-   * Addresses of the hosts that recordings may come from; relative ones are below the first one. The page's policy admits their
-   * origins and no others. Without it audio is not set up.
+   * Addresses of the hosts that recordings may come from. Relative addresses are resolved against the first one. The page's
+   * policy allows only the origins of these hosts. Without this field, audio is not set up.
    */
   readonly audio?: readonly string[]
   /**
-   * Origins that fonts of mushafs may come from, beside that of the content root. The page's policy admits these and no
+   * Origins that fonts of mushafs may come from, in addition to the origin of the content root. The page's policy allows no
    * others.
    */
   readonly fonts?: readonly string[]
-  /** The address of the backend for user data on the reader's own server; without it there are no accounts. */
+  /** The address of the backend for user data on the reader's own server. Without it there are no accounts. */
   readonly user?: string
-  /** The admin endpoint of a sandbox, without a slash at the end; a deployment with a real service has none. */
+  /** The admin endpoint of a sandbox, without a slash at the end. A deployment with a real service has none. */
   readonly admin?: string
 }
 
@@ -40,7 +40,10 @@ function isReaderConfig(value: unknown): value is ReaderConfig {
 /** Raise the number when the stored shape changes. */
 const configKey = 'waraq.config.1'
 
-/** The configuration of the last start, so that a page that opens need not wait for the server; null before the first. */
+/**
+ * Returns the configuration of the last start, so that a page that opens need not wait for the server. Null before the
+ * first start.
+ */
 export function keptConfig(): ReaderConfig | null {
   try {
     const config: unknown = JSON.parse(localStorage.getItem(configKey) ?? 'null')
@@ -58,12 +61,15 @@ export function keepConfig(config: ReaderConfig): boolean {
     localStorage.setItem(configKey, said)
     return true
   } catch {
-    // Without storage, each start asks the server for it.
+    // Without storage, each start requests the configuration from the server.
     return false
   }
 }
 
-/** Whether the page may reload for a new configuration: once a minute, even if the server gives another one each time. */
+/**
+ * Whether the page may reload for a new configuration: at most once a minute, even if the server returns another one each
+ * time.
+ */
 export function mayReload(now: number): boolean {
   try {
     const last = Number(sessionStorage.getItem('waraq.reloaded') ?? -Infinity)
@@ -75,7 +81,7 @@ export function mayReload(now: number): boolean {
   }
 }
 
-/** Asks the reader's server. Offline, the service worker answers with its latest copy. */
+/** Requests the configuration from the reader's server. Offline, the service worker answers with its latest copy. */
 export async function loadConfig(): Promise<ReaderConfig> {
   const response = await fetch('/config.json')
   const config: unknown = response.ok ? await response.json() : undefined

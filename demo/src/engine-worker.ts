@@ -1,2 +1,2 @@
-/** The sync engine lives here; tokens never leave this worker. */
+/** Runs the sync engine. Tokens never leave this worker. */
 import 'waraq/worker'

@@ -1,6 +1,5 @@
-import { openContentStore, type ContentStore } from 'waraq'
+import { connectSyncEngine, openContentStore, type ConnectedEngine, type ContentStore } from 'waraq'
 import { openCatalogue } from 'waraq/quran'
-import { connectSyncEngine, type ConnectedEngine } from 'waraq/page'
 import { databaseName } from './config.ts'
 import engineWorkerUrl from './engine-worker.ts?worker&url'
 import { Names } from './names/names.ts'
@@ -10,22 +9,22 @@ import type { Begun } from './start.tsx'
 import { scriptUrl } from './trusted-urls.ts'
 
 export interface OpenLibrary {
-  /** The first call starts its worker. The page makes it once there is something to read. */
+  /** The first call starts its worker. The page makes that call once there is something to read. */
   readonly engine: ConnectedEngine
   /** Reads what is on this device, without the worker. */
   readonly store: ContentStore
   readonly names: Names
-  /** Settles once the content of the address is read, as far as it is on this device. Neither it nor `named` ever rejects. */
+  /** Resolves once the content of the address is read, as far as it is on this device. Neither this nor `named` ever rejects. */
   readonly asked: Promise<void>
   readonly named: Promise<void>
 }
 
-/** Opens the library on this device and reads the content of the address at once, where it does not stand in the page. */
+/** Opens the library on this device. If the content of the address is not in the page yet, reads it immediately. */
 export function openLibrary({ config: { contentRoot, relay }, settings, text }: Begun): OpenLibrary {
   const chosen = settings.state.get()
   // A function, so that the engine can replace a worker that the browser killed.
   const engineWorker = () => new Worker(scriptUrl(engineWorkerUrl), { type: 'module', name: 'engine' })
-  // The reader waits: say soon that the service does not answer. The timetable tries again by itself.
+  // The reader waits, so report soon that the service does not answer. The timetable tries again automatically.
   const retry = { attempts: 3 }
   const engine = connectSyncEngine(engineWorker, {
     contentRoot,

@@ -8,7 +8,7 @@ import { SettingsStore } from './settings/settings-store.ts'
 import './styles/index.css'
 import { wordsOf } from './words/words.ts'
 
-/** Resolves once the browser has painted what is in the page now, or need not paint. */
+/** Resolves once the browser has painted the current page, or does not need to paint. */
 function painted(): Promise<void> {
   return new Promise((resolve) => {
     // A page in the background gets no frames.
@@ -17,7 +17,7 @@ function painted(): Promise<void> {
   })
 }
 
-/** Writes the text of the address, where it is on this device, before it loads what else the page is made of. */
+/** Writes the text of the address, if it is on this device, before it loads the rest of the page. */
 async function begin(root: HTMLElement): Promise<void> {
   const settings = new SettingsStore()
   applySettings(settings.state)

@@ -1,15 +1,15 @@
 import { beforeDeadline, systemClock } from 'waraq/client'
 import type { Observable } from './observable.ts'
 
-/** A page that asks for this and then for that is quiet for moments in between. */
+/** Milliseconds. A page that sends one request after another is quiet for short moments in between. */
 const restMs = 400
-/** A download may take longer than a reader waits with the rest of the page. */
+/** Milliseconds. A download may take longer than the rest of the page can wait. */
 const mostMs = 30_000
 
 /**
- * Resolves once the line has been quiet for a moment and the page has nothing to do: what comes then takes nothing from what the
- * reader waits for. Resolves at the latest after half a minute, and at once where the reader leaves, so that a visit of some
- * seconds leaves a page that opens offline.
+ * Resolves once the network has been quiet for a moment and the page is idle, so that the work that follows does not slow
+ * down anything that the reader waits for. Resolves after half a minute at the latest, and immediately when the reader
+ * leaves. So a visit of a few seconds is enough for a page that opens offline.
  */
 export async function lineIsQuiet(
   watched: readonly Observable<unknown>[],
@@ -18,15 +18,15 @@ export async function lineIsQuiet(
   const ends: (() => void)[] = []
   const isQuietNow = new Promise<void>((resolve) => {
     let timer = 0
-    const look = () => {
+    const check = () => {
       clearTimeout(timer)
       if (isQuiet()) timer = window.setTimeout(resolve, restMs)
     }
     const leave = () => document.visibilityState === 'hidden' && resolve()
-    ends.push(...watched.map((each) => each.subscribe(look)), () => clearTimeout(timer))
+    ends.push(...watched.map((each) => each.subscribe(check)), () => clearTimeout(timer))
     document.addEventListener('visibilitychange', leave)
     ends.push(() => document.removeEventListener('visibilitychange', leave))
-    look()
+    check()
     leave()
   })
   await beforeDeadline(isQuietNow, { clock: systemClock, ms: mostMs, late: () => undefined })

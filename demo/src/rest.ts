@@ -27,7 +27,7 @@ function keepNames({ names, settings, sync }: Reader): void {
   load()
 }
 
-/** Starts what even syncing does not need: its code is loaded after the first verse. */
+/** Starts everything that not even syncing needs. Its code is loaded after the first verse. */
 export function startRest(reader: Reader, { store, engine }: Opened, here: Observable<Here>): void {
   const glyphFonts = new GlyphFonts(store, reader.fonts, here)
   const pause = () => glyphFonts.setPaused(isPaused(reader.sync.state.get()))

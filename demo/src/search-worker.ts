@@ -1,2 +1,2 @@
-/** Full-text search lives here, with its index in a database of its own. */
+/** Runs full-text search. Its index has its own database. */
 import 'waraq/search-worker'

@@ -1,7 +1,7 @@
 /**
- * Keeps the reader's own files so that it opens offline, and goes on with syncs in the background where the browser lets
- * it. It never answers requests to the content service or the relay, even on the reader's own origin: the engine keeps content
- * in IndexedDB, and it is nowhere else.
+ * Caches the reader's own files so that it opens offline, and continues syncs in the background if the browser supports it.
+ * It never answers requests to the content service or the relay, even on the reader's own origin: the engine keeps content
+ * in IndexedDB and nowhere else.
  */
 import { handleBackgroundSync } from 'waraq/service-worker'
 import { deliverInBackground, userFeed } from 'waraq/user'
@@ -32,8 +32,9 @@ declare const self: Parameters<typeof deliverInBackground>[0] & {
 const configPath = '/config.json'
 const configCache = 'config'
 
-// The page says so when its reader agreed to load the new version. Any page of the origin may post here, and Workbox would
-// fetch what a message lists, or throw: this listener comes first and lets no other message pass.
+// The page posts this message when the reader agreed to load the new version. Any page of the origin may post here, and
+// Workbox would fetch the addresses that a message lists, or throw. So this listener comes first and lets no other message
+// pass.
 self.addEventListener('message', (event) => {
   event.stopImmediatePropagation()
   const { data } = event
@@ -46,7 +47,7 @@ precacheAndRoute(self.__WB_MANIFEST)
 cleanupOutdatedCaches()
 clientsClaim()
 
-// A deployment may put the service or the relay on the reader's own origin: navigations to their addresses must reach them.
+// A deployment may put the service or the relay on the reader's own origin. Navigations to their addresses must reach them.
 const apiPaths = [/^\/content\//, /^\/user\//, /^\/oauth2\//, /^\/token\b/, /^\/admin\//]
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [...apiPaths, /^\/config\.json/] }),
@@ -57,12 +58,12 @@ registerRoute(
   new NetworkFirst({ cacheName: configCache, networkTimeoutSeconds: 2 }),
 )
 
-// The first page has fetched its configuration before this worker existed, so the worker fetches it, too.
+// The first page fetched its configuration before this worker existed, so the worker fetches it too.
 self.addEventListener('install', (event) => {
   event.waitUntil(caches.open(configCache).then((cache) => cache.add(configPath)))
 })
 
-/** The latest configuration, network first as for the page. This worker's own requests do not pass through its routes. */
+/** Returns the latest configuration, network first as for the page. This worker's own requests do not pass through its routes. */
 async function latestConfig(): Promise<ReaderConfig> {
   try {
     return await loadConfig()
@@ -74,8 +75,8 @@ async function latestConfig(): Promise<ReaderConfig> {
   }
 }
 
-// The page's database. The worker finishes syncs that the page could not; `background.ts` says when.
+// This is the page's database. The worker finishes the syncs that the page could not; see `background.ts` for when.
 handleBackgroundSync({ services: latestConfig, name: databaseName, retry: { attempts: 3 } })
 
-// What the person keeps of their own is delivered with all pages closed, too.
+// Pending changes of user data are delivered even if all pages are closed.
 deliverInBackground(self, { root: '/user', feed: userFeed })

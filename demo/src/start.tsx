@@ -1,5 +1,5 @@
 import { beforeDeadline, systemClock } from 'waraq/client'
-import { careForStorage } from 'waraq/page'
+import { careForStorage } from 'waraq'
 import { coreChapters } from 'waraq/quran'
 import { resourcesQuery, setQueryData } from 'waraq/react'
 import { StrictMode, type ReactNode } from 'react'
@@ -25,26 +25,26 @@ import { SyncController } from './sync/sync-controller.ts'
 import { ReaderProvider } from './ui/ReaderProvider.tsx'
 import type { Reader } from './ui/reader-context.ts'
 import type { DeviceLibrary } from './user/kept-texts.ts'
-import type { UserState } from './user/user-parts.ts'
+import type { UserState } from './user/user-module.ts'
 import { watchForUpdates } from './updates.ts'
 
 setSanitiser(safeNodes)
 
-/** What the page began with. */
+/** State of the page before it starts. */
 export interface Begun {
   readonly config: ReaderConfig
   readonly settings: SettingsStore
-  /** Whether the server gave the configuration just now: it is the reader's first visit. */
+  /** Whether the server returned the configuration just now, which means that this is the reader's first visit. */
   readonly isFirst: boolean
-  /** What stands in the page already. */
+  /** The text that is already in the page. */
   readonly text: FirstText | null
-  /** Presses the button again that a person pressed before React was there. */
+  /** Presses the button again that a person pressed before React was loaded. */
   readonly pressAgain: () => void
 }
 
 export interface Opened extends OpenLibrary, Begun {}
 
-/** Opens with the first call. Where that fails, the next call tries again. */
+/** Opens with the first call. If that fails, the next call tries again. */
 function onceOpened<T>(open: () => Promise<T>): () => Promise<T> {
   let opened: Promise<T> | undefined
   return () =>
@@ -54,7 +54,7 @@ function onceOpened<T>(open: () => Promise<T>): () => Promise<T> {
     }))
 }
 
-/** `shown`: once the page shows its content. */
+/** `shown` resolves once the page shows its content. */
 function readerOf(
   { config, settings, engine, store, names }: Opened,
   shown: Promise<void>,
@@ -70,7 +70,7 @@ function readerOf(
     await shown
     const { openRecordings } = await import('waraq/files')
     const hosts = audio.map((host) => new URL(host).origin)
-    // The reader waits, and may ask again.
+    // The reader waits, and can try again.
     return openRecordings({ store, base: audio[0], hosts, retry: { attempts: 2 } })
   })
   const heard = audio.length > 0 ? recordings : null
@@ -89,37 +89,34 @@ function readerOf(
   }
 }
 
-/** Waits for what is asked for, but no longer than this. */
-const patiently = (work: Promise<unknown>, ms: number) =>
+/** Waits for `work`, but no longer than `ms` milliseconds. */
+const atMost = (work: Promise<unknown>, ms: number) =>
   beforeDeadline(work, { clock: systemClock, ms, late: () => undefined })
 
-/**
- * Waits for content and names, because text that comes a moment later would move the text below it. A slow device gets
- * little time.
- */
+/** Waits for content and names, because text that arrives later would move the text below it. A slow device gets little time. */
 async function hasInitialData({ asked, named }: Opened): Promise<void> {
-  await patiently(asked, 1_000)
-  await patiently(named, 300)
+  await atMost(asked, 1_000)
+  await atMost(named, 300)
 }
 
-/** Resolves once the page shows the content of its address, or after a second; it then has time for other work. */
+/** Resolves once the page shows the content of its address, or after a second. The page then has time for other work. */
 async function isShown(root: HTMLElement): Promise<void> {
   const shown = '.verse, .reading[aria-busy="false"], main > :not(.reading-frame)'
   const isThere = new Promise<void>((resolve) => {
-    const look = () => root.querySelector(shown) && resolve()
-    new MutationObserver((_, observer) => look() === null || observer.disconnect()).observe(root, {
+    const check = () => root.querySelector(shown) && resolve()
+    new MutationObserver((_, observer) => check() === null || observer.disconnect()).observe(root, {
       childList: true,
       subtree: true,
       attributeFilter: ['aria-busy'],
     })
-    look()
+    check()
   })
-  await patiently(isThere, 1_000)
-  // Time to paint.
+  await atMost(isThere, 1_000)
+  // Time to paint, in milliseconds.
   await systemClock.sleep(50)
 }
 
-/** Loads and opens what the person keeps of their own. */
+/** Loads and opens the person's own data. */
 async function openPersonal(user: State<UserState>, library: DeviceLibrary, opened: Opened): Promise<void> {
   const { config, settings } = opened
   try {
@@ -131,27 +128,30 @@ async function openPersonal(user: State<UserState>, library: DeviceLibrary, open
   }
 }
 
-/** Whether the names are here, or the service does not tell them, and no text is on its way. */
+/** Whether the names are loaded, or the service does not return them, and no text is being downloaded. */
 function isQuiet({ names, sync }: Reader): boolean {
   const { ready, loading } = names.state.get()
   const { status, trouble } = sync.state.get()
   return ready && !loading && (trouble !== null || (status !== null && !status.activity))
 }
 
-/** Resolves once the address is that of a screen of the person's own. */
+/** Resolves once the address is that of a personal screen. */
 function personalIsAsked(): Promise<void> {
   return new Promise((resolve) => {
-    const look = () => {
+    const check = () => {
       if (!isPersonal(parseRoute(location.hash))) return
-      removeEventListener('hashchange', look)
+      removeEventListener('hashchange', check)
       resolve()
     }
-    addEventListener('hashchange', look)
-    look()
+    addEventListener('hashchange', check)
+    check()
   })
 }
 
-/** Starts everything that reading does not need: first what tells which texts there are, the rest when the line is quiet. */
+/**
+ * Starts everything that reading does not need: first the services that report which texts exist, the rest when the network
+ * is quiet.
+ */
 async function startServices(
   reader: Reader,
   opened: Opened,
@@ -168,22 +168,25 @@ async function startServices(
   loadTheRest()
 }
 
-/** Shows the page: takes over the text that stands there, or makes the page where there is none, or another address by now. */
+/**
+ * Shows the page. Takes over the text that is already there, or renders the page from scratch if there is none or the
+ * address has changed.
+ */
 async function show(root: HTMLElement, page: ReactNode, opened: Opened): Promise<void> {
   const { text, store, named } = opened
-  // The names that the text was written with are read once more, by the catalogue.
+  // The catalogue reads the names that the text was written with once more.
   if (text) await named
   if (text && text.hash === location.hash) {
     setQueryData(store, resourcesQuery, [...text.resources])
     setQueryData(store, coreChapters(arabicText), [...text.chapters])
     hydrateRoot(root, page)
-    // React takes over at once what is pressed.
+    // React immediately takes over the pressed button.
     opened.pressAgain()
     return
   }
   await hasInitialData(opened)
   root.replaceChildren()
-  // What was pressed is gone.
+  // The pressed button no longer exists.
   opened.pressAgain()
   createRoot(root).render(page)
 }
@@ -207,11 +210,11 @@ export async function start(root: HTMLElement, begun: Begun): Promise<void> {
     </StrictMode>
   )
   await show(root, page, opened)
-  // On a first visit there is nothing to read, and the reader waits for the list of what there is.
+  // On a first visit there is nothing to read, and the reader waits for the list of resources.
   if (!begun.isFirst) await isShown(root)
   isShownNow()
   const config = begun.isFirst ? begun.config : await loadConfig().catch(() => begun.config)
-  // The services have moved since the last start. Only reading has begun with the old addresses, so the page may reload.
+  // The services have moved since the last start. So far only reads have used the old addresses, so the page may reload.
   const isOther = keepConfig(config) && JSON.stringify(config) !== JSON.stringify(opened.config)
   if (isOther && mayReload(Date.now())) return location.reload()
   await startServices(reader, opened, here, user)

@@ -1,4 +1,4 @@
-/** TypeScript's library lacks Trusted Types; this is the part that is used here. */
+/** TypeScript's library lacks Trusted Types. This is the part that is used here. */
 interface TrustedTypes {
   createPolicy(
     name: string,

@@ -11,15 +11,18 @@ export const updates: Observable<Updates> = state
 
 let workbox: Workbox | undefined
 
-/** One file that does not come, as on a weak line, fails the whole installation, and no browser tries again in an open page. */
+/**
+ * Milliseconds. A single file that fails to load, as on a weak network, fails the entire installation, and no browser tries
+ * again in an open page.
+ */
 const retryMs = 30_000
 
-/** Registers the service worker. A new version waits until the reader agrees: two versions never mix in one page. */
+/** Registers the service worker. A new version waits until the reader agrees, so that two versions never mix in one page. */
 export async function watchForUpdates(): Promise<void> {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return
   const found = await import('workbox-window').catch(() => null)
   if (!found) {
-    // It has never been here, and the line is gone: once there is one again.
+    // The module was never loaded, and the network is down. Try again once there is a network.
     addEventListener('online', () => void watchForUpdates(), { once: true })
     return
   }
@@ -32,9 +35,9 @@ export async function watchForUpdates(): Promise<void> {
     setTimeout(() => void watchForUpdates(), retryMs)
   }
   workbox.register().then((registration) => {
-    // The installation may have begun in a page that is gone: Workbox tells of those alone that begin in this one.
+    // The installation may have started in a page that is closed now. Workbox only reports installations that start in this page.
     const { active, installing } = registration ?? {}
-    // One that takes the place of another fails without a loss.
+    // If a service worker is already active, a failed update does no harm.
     if (active || !installing) return
     installing.addEventListener('statechange', () => installing.state === 'redundant' && failed())
   }, failed)
@@ -45,7 +48,7 @@ function reloadIntoUpdate(): void {
   workbox?.messageSkipWaiting()
 }
 
-/** Reloads the page, into the new version where one waits. */
+/** Reloads the page, into the new version if one is waiting. */
 export function reloadIntoNewest(): void {
   if (state.get().waiting) reloadIntoUpdate()
   else location.reload()

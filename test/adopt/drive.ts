@@ -116,13 +116,13 @@ export async function hearConsole(browser: Browser, url: string, paths: readonly
     page.on('console', (message) => {
       if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
     })
-    const told = page.waitForEvent('console', {
+    const reported = page.waitForEvent('console', {
       predicate: (message) => message.text().startsWith('[waraq] translations:20: current'),
       timeout: limitMs,
     })
     await page.goto(url)
     await shows(page, first)
-    await told
+    await reported
     // Once more, with what is on the device now.
     for (const path of ['', ...paths]) {
       await page.goto(url + path)

@@ -5,38 +5,25 @@ import ts from 'typescript'
 import { publishedIn } from '../packed/published.mjs'
 
 /**
- * The API report of each entry point: every name that it gives, with its declaration as built, and every declaration of the
- * package that these lead to. So a change of a type is seen that no entry point names, but a caller gets. API Extractor would do
- * the same for one entry a package; here are up to eleven.
+ * The API report of each package: every name that each of its entry points gives, with its declaration as built, and every other
+ * declaration of the package that these lead to. So a change of a type is seen that no entry point names, but a caller gets. Each
+ * declaration stands there once. API Extractor would do the same for one entry a package.
  *
- * @typedef {object} Door
- * @property {string} name as an application imports it
- * @property {string} types its built declarations
- * @property {string} home folder of its package, without links
- * @property {string} report where its report is kept
+ * @typedef {{ readonly name: string, readonly types: string }} EntryPoint its name as an application imports it, and its built declarations
  */
-
-/** @param {string} entry such as `./page` */
-const fileOf = (entry) => `${entry === '.' ? 'index' : entry.slice(2).replaceAll('/', '-')}.api.md`
 
 /**
- * @param {string} packages the folder of the packages
- * @returns {readonly Door[]} one for each file of declarations
+ * @param {string} home folder of a package, without links
+ * @returns {readonly EntryPoint[]} one for each file of declarations
  */
-export function entryPointsOf(packages) {
-  return publishedIn(packages).flatMap((folder) => {
-    const home = ts.sys.realpath?.(join(packages, folder)) ?? join(packages, folder)
-    /** @type {{ name: string, exports: Record<string, { types: string }> }} */
-    const { name, exports } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'))
-    /** @type {Map<string, Door>} */
-    const entryPoints = new Map()
-    for (const [entry, { types }] of Object.entries(exports)) {
-      const report = join(packages, folder, 'api', fileOf(entry))
-      if (!entryPoints.has(types))
-        entryPoints.set(types, { name: join(name, entry), types: join(home, types), home, report })
-    }
-    return [...entryPoints.values()]
-  })
+function entryPointsOf(home) {
+  /** @type {{ name: string, exports?: Record<string, { types: string }> }} */
+  const { name, exports = {} } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'))
+  /** @type {Map<string, EntryPoint>} */
+  const found = new Map()
+  for (const [entry, { types }] of Object.entries(exports))
+    if (!found.has(types)) found.set(types, { name: join(name, entry), types: join(home, types) })
+  return [...found.values()]
 }
 
 /** @param {ts.Node} node @param {ts.SyntaxKind} kind */
@@ -128,15 +115,13 @@ const ownerOf = (file) =>
 const sorted = (entries) => entries.toSorted((a, b) => (a.name < b.name ? -1 : 1)).map(({ text }) => text)
 
 /**
- * @param {Door} entryPoint
+ * @param {string} home
+ * @param {readonly EntryPoint[]} entryPoints
  * @param {ts.Program} program
  * @returns {string} Markdown, not formatted yet
  */
-function reportOf({ name, types, home }, program) {
+function reportOf(home, entryPoints, program) {
   const checker = program.getTypeChecker()
-  const source = program.getSourceFile(types)
-  if (source === undefined) throw new Error(`${relative('', types)} is missing: pnpm build:packages`)
-  const module = checker.getSymbolAtLocation(source)
   /** @param {ts.Symbol} symbol */
   const resolved = (symbol) =>
     symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
@@ -145,21 +130,29 @@ function reportOf({ name, types, home }, program) {
   /** @param {ts.Declaration} declaration */
   const isOurs = (declaration) => declaration.getSourceFile().fileName.startsWith(join(home, 'dist'))
 
-  /** @type {Set<ts.Symbol>} */
-  const given = new Set()
-  /** @type {Entry[]} */
-  const exported = []
-  for (const symbol of module ? checker.getExportsOfModule(module) : []) {
-    const meant = resolved(symbol)
-    given.add(meant)
-    const declarations = declarationsOf(meant)
-    const lines = declarations.filter(isOurs).map((declaration) => shown(statementOf(declaration)))
-    const [first] = declarations
-    if (first && lines.length === 0)
-      lines.push(`export { ${symbol.name} } // of ${ownerOf(first.getSourceFile().fileName)}`)
-    else if (meant.name !== symbol.name) lines.push(`export { ${meant.name} as ${symbol.name} }`)
-    exported.push({ name: symbol.name, text: lines.join('\n') })
+  /** What is given, with the entry point that has its declaration. @type {Map<ts.Symbol, string>} */
+  const given = new Map()
+  /** @param {EntryPoint} entryPoint @returns {readonly Entry[]} */
+  const exportedBy = ({ name, types }) => {
+    const source = program.getSourceFile(types)
+    if (source === undefined) throw new Error(`${relative('', types)} is missing: pnpm build:packages`)
+    const module = checker.getSymbolAtLocation(source)
+    return (module ? checker.getExportsOfModule(module) : []).map((symbol) => {
+      const meant = resolved(symbol)
+      const declarations = declarationsOf(meant)
+      const [first] = declarations
+      const as = meant.name === symbol.name ? symbol.name : `${meant.name} as ${symbol.name}`
+      const owner = given.get(meant)
+      if (owner) return { name: symbol.name, text: `export { ${as} } // of ${owner}` }
+      given.set(meant, name)
+      const lines = declarations.filter(isOurs).map((declaration) => shown(statementOf(declaration)))
+      if (first && lines.length === 0)
+        lines.push(`export { ${symbol.name} } // of ${ownerOf(first.getSourceFile().fileName)}`)
+      else if (meant.name !== symbol.name) lines.push(`export { ${as} }`)
+      return { name: symbol.name, text: lines.join('\n') }
+    })
   }
+  const sections = entryPoints.map((entryPoint) => ({ ...entryPoint, exported: exportedBy(entryPoint) }))
 
   /** @type {Map<ts.Symbol, Entry>} */
   const reached = new Map()
@@ -182,14 +175,17 @@ function reportOf({ name, types, home }, program) {
     reached.set(symbol, { name: symbol.name, text: statements.map(shown).join('\n') })
     statements.forEach(follow)
   }
-  for (const symbol of given) declarationsOf(symbol).filter(isOurs).map(statementOf).forEach(follow)
+  for (const symbol of given.keys()) declarationsOf(symbol).filter(isOurs).map(statementOf).forEach(follow)
 
   const block = (/** @type {readonly Entry[]} */ entries) =>
     `\`\`\`ts\n${sorted(entries).join('\n\n')}\n\`\`\``
-  const parts = [`# ${name}`, 'Written by `pnpm api --write`.']
-  parts.push(exported.length > 0 ? block(exported) : 'Gives no names: it is imported for what it does.')
-  if (reached.size > 0)
-    parts.push('## Not given by name, but by what stands above', block([...reached.values()]))
+  const parts = [`# API of ${entryPoints[0]?.name}`, 'Written by `pnpm api --write`.']
+  for (const { name, exported } of sections)
+    parts.push(
+      `## ${name}`,
+      exported.length > 0 ? block(exported) : 'Exports nothing: import it for its effect.',
+    )
+  if (reached.size > 0) parts.push(`## Types that these lead to`, block([...reached.values()]))
   return parts.join('\n\n')
 }
 
@@ -198,9 +194,14 @@ function reportOf({ name, types, home }, program) {
  * @returns {ReadonlyMap<string, string>} what each report has to say, by its path
  */
 export function apiReports(packages) {
-  const entryPoints = entryPointsOf(packages)
+  const published = publishedIn(packages).flatMap((folder) => {
+    const home = ts.sys.realpath?.(join(packages, folder)) ?? join(packages, folder)
+    const entryPoints = entryPointsOf(home)
+    // A package may be a command only.
+    return entryPoints.length > 0 ? [{ report: join(packages, folder, 'API.md'), home, entryPoints }] : []
+  })
   const program = ts.createProgram(
-    entryPoints.map(({ types }) => types),
+    published.flatMap(({ entryPoints }) => entryPoints.map(({ types }) => types)),
     {
       module: ts.ModuleKind.NodeNext,
       moduleResolution: ts.ModuleResolutionKind.NodeNext,
@@ -211,5 +212,7 @@ export function apiReports(packages) {
       types: [],
     },
   )
-  return new Map(entryPoints.map((entryPoint) => [entryPoint.report, reportOf(entryPoint, program)]))
+  return new Map(
+    published.map(({ report, home, entryPoints }) => [report, reportOf(home, entryPoints, program)]),
+  )
 }

@@ -44,14 +44,17 @@ function write(path: string, text: string): void {
   writeFileSync(file, text)
 }
 
-const reportOf = (entryPoint: string) =>
-  apiReports(packages).get(join(packages, 'sample/api', `${entryPoint}.api.md`))
-const linesOf = (entryPoint: string) => reportOf(entryPoint)?.split('\n') ?? []
+const report = () => apiReports(packages).get(join(packages, 'sample/API.md')) ?? ''
 
-it('a report has the names that an entry point gives, and what these lead to, without comments and what is private', () => {
-  expect(linesOf('index').filter((line) => line !== '')).toEqual([
-    '# @waraq/sample',
+it('has the names that each entry point gives, and what these lead to, without comments and what is private', () => {
+  expect(
+    report()
+      .split('\n')
+      .filter((line) => line !== ''),
+  ).toEqual([
+    '# API of @waraq/sample',
     'Written by `pnpm api --write`.',
+    '## @waraq/sample',
     '```ts',
     'class Kept {',
     '    close(): Promise<void>;',
@@ -59,7 +62,9 @@ it('a report has the names that an entry point gives, and what these lead to, wi
     'export { Kept as Handle }',
     'function open(name: string, options?: Options): Kept;',
     '```',
-    '## Not given by name, but by what stands above',
+    '## @waraq/sample/start',
+    'Exports nothing: import it for its effect.',
+    '## Types that these lead to',
     '```ts',
     "type Mode = 'one' | 'other';",
     'interface Options {',
@@ -68,30 +73,35 @@ it('a report has the names that an entry point gives, and what these lead to, wi
     '```',
   ])
 })
-it('an entry point without names has a report that says so, and two entry points of one file have one', () => {
-  expect([...apiReports(packages).keys()].map((path) => path.slice(packages.length + 1))).toEqual([
-    'sample/api/index.api.md',
-    'sample/api/start.api.md',
-  ])
-  expect(reportOf('start')).toContain('Gives no names')
+it('has a declaration once, where several entry points give it', () => {
+  write(
+    'dist/start.d.ts',
+    `export { open, Kept as Handle } from './open.js'; export type { Options } from './options.js'`,
+  )
+  expect(report().match(/^function open\(|^interface Options|^class Kept/gm)).toHaveLength(3)
+  expect(report()).toContain('export { open } // of @waraq/sample\n')
+  expect(report()).toContain('export { Kept as Handle } // of @waraq/sample\n')
+})
+it('is one for each package', () => {
+  expect([...apiReports(packages).keys()]).toEqual([join(packages, 'sample/API.md')])
 })
 it.each([
   ['a name that goes', 'index', `export { open } from './open.js'`],
   ['an argument', 'open', sources.open.replace('options?: Options', 'options: Options')],
   ['a type that no entry point names', 'options', sources.options.replace("'other'", "'third'")],
 ])('is another one after a change of %s', (_, file, text) => {
-  const before = reportOf('index')
+  const before = report()
   write(`dist/${file}.d.ts`, text)
-  expect(reportOf('index')).not.toBe(before)
+  expect(report()).not.toBe(before)
 })
 it.each([
   ['a comment', 'open', sources.open.replace('Opens it', 'Opens what is there')],
   ['what is private', 'open', sources.open.replace('private look', 'private seek')],
   ['what a caller never gets', 'options', sources.options.replace('other: string', 'other: number')],
 ])('is the same after a change of %s', (_, file, text) => {
-  const before = reportOf('index')
+  const before = report()
   write(`dist/${file}.d.ts`, text)
-  expect(reportOf('index')).toBe(before)
+  expect(report()).toBe(before)
 })
 it.each([
   ['a union', `'one' | 'two'`, `'two' | 'one'`],
@@ -99,18 +109,18 @@ it.each([
 ])('is the same in whichever order the compiler wrote %s', (_, first, second) => {
   const declared = (type: string) => `interface Enum<T> { readonly of: T }\nexport declare const it: ${type}`
   write('dist/index.d.ts', declared(first))
-  const before = reportOf('index')
+  const before = report()
   write('dist/index.d.ts', declared(second))
-  expect(reportOf('index')).toBe(before)
+  expect(report()).toBe(before)
 })
 it('a long table is told by its digest, which another table does not have', () => {
   const table = (value: string) =>
     `export declare const table: { ${Array.from({ length: 300 }, (_, n) => `readonly key${n}: '${value}'`).join('; ')} }`
   write('dist/index.d.ts', table('one'))
-  const before = reportOf('index')
+  const before = report()
   expect(before).toMatch(/^const table \/\/ \d+ characters with the digest [\da-f]{16}$/m)
   write('dist/index.d.ts', table('two'))
-  expect(reportOf('index')).not.toBe(before)
+  expect(report()).not.toBe(before)
 })
 it('packages that were not built are named', () => {
   rmSync(join(packages, 'sample/dist'), { recursive: true })

@@ -5,7 +5,7 @@ import { readBuiltFiles, withBody } from '../../demo/scripts/built-files.mjs'
 import { createReaderServer } from '../../demo/scripts/reader-server.mjs'
 import { startDemo, type RunningDemo } from '../../demo/scripts/serve.mjs'
 import { sharedChromium } from '../browser/chromium.ts'
-import { patience, registrationOf } from './visit.ts'
+import { registrationOf } from './visit.ts'
 
 /** The built reader's own service worker: content in the background, files offline, and a new version when there is one. */
 
@@ -24,7 +24,7 @@ afterEach(() => context.close())
 async function openReader(url: string): Promise<void> {
   await page.goto(url)
   await page.getByTestId('screen-read').waitFor()
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, patience)
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
 }
 
 describe('content', () => {
@@ -62,8 +62,8 @@ describe('content', () => {
     await page.getByTestId('nav-library').click()
     await page.getByTestId('resource-quran_core:1').waitFor()
     await page.getByTestId('toggle-translations:20').check()
-    await expect.poll(() => storedSequence('translations:20'), patience).toBe(demo.sandbox.sequence)
-    await expect.poll(() => storedSequence('quran_core:1'), patience).toBe(demo.sandbox.sequence)
+    await expect.poll(() => storedSequence('translations:20')).toBe(demo.sandbox.sequence)
+    await expect.poll(() => storedSequence('quran_core:1')).toBe(demo.sandbox.sequence)
     // A page without the reader: all that happens now is done by the service worker.
     await page.goto(`${demo.url}icon.svg`)
     const cdp = await context.newCDPSession(page)
@@ -77,13 +77,13 @@ describe('content', () => {
       { resource: 'translations:20', update: { key: row.id, text: 'A correction from the background.' } },
     ])
     await dispatch(cdp, registrationId)
-    await expect.poll(() => storedSequence('translations:20'), patience).toBe(demo.sandbox.sequence)
-    await expect.poll(() => storedSequence('quran_core:1'), patience).toBe(demo.sandbox.sequence)
+    await expect.poll(() => storedSequence('translations:20')).toBe(demo.sandbox.sequence)
+    await expect.poll(() => storedSequence('quran_core:1')).toBe(demo.sandbox.sequence)
 
     await demo.stopServices()
     await page.goto(`${demo.url}#/chapter/112`)
     const shown = page.getByTestId('verse-112:1').locator('[data-resource="translations:20"]')
-    await expect.poll(() => shown.textContent(), patience).toContain('A correction from the background.')
+    await expect.poll(() => shown.textContent()).toContain('A correction from the background.')
   })
 
   it('is never answered from a cache, nor are tokens, wherever the services are', async () => {
@@ -180,18 +180,18 @@ describe('a new version of the reader', () => {
       await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
       const prompt = page.getByTestId('notice-update')
       await prompt.waitFor()
-      await expect.poll(() => prompt.innerText(), patience).toContain('A new version is ready')
+      await expect.poll(() => prompt.innerText()).toContain('A new version is ready')
       // The new version does not take over before the reader agrees.
       expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.state)).toBe(
         'installed',
       )
       await prompt.getByRole('button', { name: 'Reload' }).click()
-      await page.waitForFunction(() => !('isOldPage' in window), undefined, patience)
+      await page.waitForFunction(() => !('isOldPage' in window))
       await page.getByTestId('screen-read').waitFor()
       await expect
-        .poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting), patience)
+        .poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting))
         .toBeNull()
-      await expect.poll(() => prompt.count(), patience).toBe(0)
+      await expect.poll(() => prompt.count()).toBe(0)
     } finally {
       await reader.close()
     }

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { bundlePage } from './bundle.ts'
 import { startServices, type Services } from './services.ts'
-import { expectEverything, isCurrent, patience, Visit } from './visit.ts'
+import { expectEverything, isCurrent, Visit } from './visit.ts'
 
 /** Sync events in a real browser: fired by the browser itself, and by hand. */
 
@@ -42,9 +42,9 @@ describe('a one-off sync asked for without a network', () => {
     await page.close()
     expect(services.steps).toEqual([])
     await context.setOffline(false)
-    await expect.poll(() => [...services.steps].sort(), patience).toEqual(everything)
+    await expect.poll(() => [...services.steps].sort()).toEqual(everything)
     const later = await visit.open()
-    await expect.poll(() => isCurrent(later), patience).toBe(true)
+    await expect.poll(() => isCurrent(later)).toBe(true)
     await expectEverything(later, services, keys)
     expect([...services.steps].sort()).toEqual(everything)
   })
@@ -57,7 +57,7 @@ describe('a one-off sync asked for without a network', () => {
     expect(services.steps).toEqual([])
     await context.setOffline(false)
     await expect
-      .poll(() => visit.log(), patience)
+      .poll(() => visit.log())
       .toEqual([{ type: 'sync', tag: 'waraq-sync', lastChance: false, answer: 'resolved' }])
     await expectEverything(page, services, keys)
   })
@@ -144,7 +144,7 @@ describe('an event that the browser was asked for', () => {
     const history = await visit.observe()
     await page.evaluate(() => window.bench.ask())
     const delay = () => history.find(({ metadata }) => nextAttempt in metadata)?.metadata[nextAttempt]
-    await expect.poll(delay, patience).toBeDefined()
+    await expect.poll(delay).toBeDefined()
     // Minutes, and longer each time.
     expect(Number(delay())).toBeGreaterThanOrEqual(60_000)
   })
@@ -156,13 +156,13 @@ describe('slices that are over before the work is', () => {
     const { page } = await begin('sliceMs=1500&requestMs=1000')
     await visit.subscribe(...keys)
     await page.evaluate(() => window.bench.ask())
-    await expect.poll(() => isCurrent(page), patience).toBe(true)
+    await expect.poll(() => isCurrent(page)).toBe(true)
     await expectEverything(page, services, keys)
     const tokens = services.steps.filter((step) => step === 'token')
     const content = services.steps.filter((step) => step !== 'token').sort()
     expect(content).toEqual(['sync', 'sync', 'sync', ...[...keys].sort()])
     // Each slice took a token of its own, and the browser fired each of them by itself.
-    await expect.poll(async () => (await visit.log()).length, patience).toBe(tokens.length)
+    await expect.poll(async () => (await visit.log()).length).toBe(tokens.length)
     expect(tokens.length).toBeGreaterThanOrEqual(3)
     expect((await visit.log()).map(({ answer }) => answer)).toEqual(tokens.map(() => 'resolved'))
   })
@@ -177,11 +177,11 @@ describe('slices that are over before the work is', () => {
     await context.setOffline(false)
     // Chromium takes no request for another event then.
     const noted = (what: RegExp) => history.filter(({ eventName }) => what.test(eventName)).length
-    await expect.poll(() => noted(/completed/i), patience).toBe(1)
+    await expect.poll(() => noted(/completed/i)).toBe(1)
     expect(noted(/dispatched/i)).toBe(1)
     expect(services.steps.filter((step) => step === 'token').length).toBeGreaterThanOrEqual(3)
     const later = await visit.open()
-    await expect.poll(() => isCurrent(later), patience).toBe(true)
+    await expect.poll(() => isCurrent(later)).toBe(true)
     await expectEverything(later, services, keys)
   })
 })
@@ -203,7 +203,7 @@ describe('the page', () => {
     await visit.subscribe(filter)
     // The page has no token, so its own syncs fail.
     expect(await page.evaluate(() => window.bench.sync())).toBe('interrupted')
-    await expect.poll(() => isCurrent(page), patience).toBe(true)
+    await expect.poll(() => isCurrent(page)).toBe(true)
     await expectEverything(page, services, keys)
   })
 
@@ -213,12 +213,10 @@ describe('the page', () => {
     const history = await visit.observe()
     await context.setOffline(true)
     await visit.subscribe(filter)
-    await expect
-      .poll(() => history.some(({ eventName }) => /registered/i.test(eventName)), patience)
-      .toBe(true)
+    await expect.poll(() => history.some(({ eventName }) => /registered/i.test(eventName))).toBe(true)
     expect(services.steps).toEqual([])
     await context.setOffline(false)
-    await expect.poll(() => isCurrent(page), patience).toBe(true)
+    await expect.poll(() => isCurrent(page)).toBe(true)
     await expectEverything(page, services, keys)
   })
 })

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { bundlePage } from './bundle.ts'
 import { startServices, type Services } from './services.ts'
-import { expectEverything, isCurrent, patience, Visit } from './visit.ts'
+import { expectEverything, isCurrent, Visit } from './visit.ts'
 
 /**
  * The service worker stopped in the middle of a background sync, at each request that it makes: the answer is held back,
@@ -61,7 +61,7 @@ async function stopAt(nth: number): Promise<number> {
   const asked = services.steps.filter((each) => each === 'sync').length
   const answered = step === 'sync' ? asked - 1 : asked
   const least = step === 'sync' ? Math.max(0, answered - 1) : answered
-  await expect.poll(pagesKept, patience).toBeGreaterThanOrEqual(least)
+  await expect.poll(pagesKept).toBeGreaterThanOrEqual(least)
   await visit.stopWorker()
   held.release()
   const kept = await pagesKept()

@@ -5,7 +5,8 @@ import { chromium, type BrowserContext, type Page } from 'playwright-core'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startUserSite, type UserSite } from '../browsers/user-site.ts'
 import { chromiumLaunch } from '../scripts/browsers.mjs'
-import { patience, registrationOf } from './visit.ts'
+import { hangMs } from '../lifecycle/wait-for.ts'
+import { registrationOf } from './visit.ts'
 
 /** What a person did in a day without a network is delivered by the service worker alone, after the browser's restart. */
 
@@ -15,6 +16,7 @@ let context: BrowserContext
 
 const start = async () => {
   context = await chromium.launchPersistentContext(profile, { ...chromiumLaunch(), headless: true })
+  context.setDefaultTimeout(hangMs)
 }
 
 beforeEach(async () => {
@@ -33,7 +35,7 @@ const waiting = (page: Page) => page.evaluate(async () => (await window.shown())
 it('forty acts of a day without a network are delivered with every page closed', async () => {
   let page = await context.newPage()
   await page.goto(`${site.origin}/?tab=page&worker`)
-  await page.waitForFunction(() => window.userData.account.get().account !== null, undefined, patience)
+  await page.waitForFunction(() => window.userData.account.get().account !== null)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await context.setOffline(true)
   await page.evaluate(async () => {
@@ -55,7 +57,7 @@ it('forty acts of a day without a network are delivered with every page closed',
     .poll(async () => {
       await cdp.send('ServiceWorker.dispatchSyncEvent', sync)
       return site.writes.length
-    }, patience)
+    })
     .toBe(40)
   expect(new Set(site.writes.map(({ tab }) => tab))).toEqual(new Set(['']))
   const notes: string[] = []
@@ -63,8 +65,8 @@ it('forty acts of a day without a network are delivered with every page closed',
   expect(notes).toHaveLength(10)
 
   await page.goto(`${site.origin}/?tab=page`)
-  await page.waitForFunction(() => 'shown' in window, undefined, patience)
-  await expect.poll(() => waiting(page), patience).toBe(0)
+  await page.waitForFunction(() => 'shown' in window)
+  await expect.poll(() => waiting(page)).toBe(0)
   const shown = await page.evaluate(() => window.shown())
   expect([shown.favorites.length, shown.notes.length]).toEqual([30, 10])
   expect(site.writes).toHaveLength(40)

@@ -73,7 +73,7 @@ export class Visit {
   async fire(...[type, options]: Parameters<Visit['dispatch']>): Promise<LogEntry['answer']> {
     const before = (await this.log()).length
     await this.dispatch(type, options)
-    await this.page.waitForFunction((count) => window.bench.log().length > count, before, patience)
+    await this.page.waitForFunction((count) => window.bench.log().length > count, before)
     return (await this.log())[before]!.answer
   }
 
@@ -95,7 +95,7 @@ export class Visit {
   async stopWorker(): Promise<void> {
     await this.#cdp.send('ServiceWorker.stopAllWorkers')
     const isRunning = () => [...this.#running.values()].some((status) => status !== 'stopped')
-    while (isRunning()) await new Promise((resolve) => setTimeout(resolve, patience.interval))
+    while (isRunning()) await new Promise((resolve) => setTimeout(resolve, 20))
   }
 
   close(): Promise<void> {
@@ -109,9 +109,6 @@ async function openPage(context: BrowserContext, origin: string): Promise<Page> 
   await page.waitForFunction(() => 'bench' in window)
   return page
 }
-
-/** Only a hang takes that long. */
-export const patience = { timeout: 120_000, interval: 20 }
 
 /** Readers see exactly what the service has of these resources. */
 export async function expectEverything(
@@ -131,7 +128,8 @@ export async function isCurrent(page: Page): Promise<boolean> {
   return (
     role === 'idle' &&
     subscriptions.every(
-      ({ currentAt, underWay, lastRun }) => currentAt !== null && !underWay && lastRun?.outcome === 'current',
+      ({ currentAt, inProgress, lastRun }) =>
+        currentAt !== null && !inProgress && lastRun?.outcome === 'current',
     )
   )
 }

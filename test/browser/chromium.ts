@@ -1,3 +1,4 @@
+import { hangMs } from '../lifecycle/wait-for.ts'
 import { chromium, type Browser } from 'playwright-core'
 import { chromiumLaunch } from '../scripts/browsers.mjs'
 
@@ -14,9 +15,6 @@ const features = [
   'SpareRendererForSitePerProcess',
   'PreloadTopChromeWebUI',
 ]
-
-/** Only a hang takes that long. Playwright gives up after half a minute, which a busy machine takes at times. */
-const patienceMs = 120_000
 
 let running: Promise<Browser> | undefined
 
@@ -39,7 +37,8 @@ async function launch(): Promise<Browser> {
   const newContext = browser.newContext.bind(browser)
   browser.newContext = async (options) => {
     const context = await newContext(options)
-    context.setDefaultTimeout(patienceMs)
+    // Playwright gives up after half a minute, which a busy machine takes at times.
+    context.setDefaultTimeout(hangMs)
     return context
   }
   return browser

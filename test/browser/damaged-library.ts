@@ -3,13 +3,13 @@ import { shareOf, type Share } from '@waraq/test-support/runs'
 import type { TestProject } from 'vitest/node'
 import { serviceRows } from '../../packages/waraq/src/sync/bench.test-support.ts'
 import { recordAllKinds } from '../../packages/waraq/src/sync/scenarios/all-records.test-support.ts'
-import { emptyAt, take } from '../../packages/waraq/src/sync/scenarios/kept-library.test-support.ts'
-import type { KeptLibrary } from '../../packages/waraq/src/sync/scenarios/kept-tables.test-support.ts'
+import { emptyAt, take } from '../../packages/waraq/src/sync/scenarios/library-dump.test-support.ts'
+import type { LibraryDump } from '../../packages/waraq/src/sync/scenarios/table-dump.test-support.ts'
 import { allKeys } from '../../packages/waraq/src/sync/scenarios/wrong-fields.test-support.ts'
 
 /** A library with every kind of record, and its service over HTTP. */
 export interface DamagedLibrary {
-  readonly kept: KeptLibrary
+  readonly kept: LibraryDump
   readonly contentRoot: string
   readonly access: SandboxToken
   /** What the service has, by key of the resource; null where it has nothing. */

@@ -1,15 +1,15 @@
 import type { Bench, Came, SyncInput } from '../lifecycle/page/page.ts'
-import { until } from '../lifecycle/patience.ts'
+import { waitFor } from '../lifecycle/wait-for.ts'
 import { ask } from './ask.ts'
 import type { BrowserTab, RunningBrowser } from './drivers/driver.ts'
 
 export interface OpenInput {
   readonly origin: string
-  /** As the service tells tabs apart. */
+  /** The name by which the service distinguishes tabs. */
   readonly name: string
 }
 
-/** One tab with the page of these tests, in whichever browser. */
+/** One tab with the page of these tests, in any browser. */
 export class BenchTab {
   readonly name: string
   readonly tab: BrowserTab
@@ -25,11 +25,11 @@ export class BenchTab {
     return opened
   }
 
-  /** Resolves once the page is there, also where it comes back from somewhere else. */
+  /** Resolves when the page is there, also if it comes back from another page. */
   async ready(): Promise<void> {
-    // While pages change, the call may reach the page that is going.
+    // During a navigation the call may reach the page that is being left.
     const isThere = () => this.do(() => 'waraq' in window && 'extras' in window).catch(() => false)
-    await until(isThere, (there) => there, 'the page')
+    await waitFor(isThere, (there) => there, 'the page')
   }
 
   do<Given extends readonly unknown[], Answer>(
@@ -39,7 +39,7 @@ export class BenchTab {
     return ask(this.tab, work, ...given)
   }
 
-  /** Calls the page's bench; what has no arguments only. */
+  /** Calls a method of the page's bench that has no arguments. */
   call<Method extends keyof Bench>(method: Method): Promise<Awaited<ReturnType<Bench[Method]>>> {
     type Answer = Awaited<ReturnType<Bench[Method]>>
     return this.do((name) => (window.waraq[name] as () => Promise<Answer>)(), method)
@@ -51,7 +51,7 @@ export class BenchTab {
     return answer
   }
 
-  /** A tab that ends meanwhile may never answer: only calls that wait for its answer then reject. */
+  /** A tab that ends in the meantime may never answer. Then only calls that wait for its answer reject. */
   sync(input: SyncInput = {}): Promise<Came> {
     const came = this.do((given) => window.waraq.sync(given), input)
     came.catch(() => undefined)

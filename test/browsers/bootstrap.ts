@@ -3,7 +3,7 @@ import { lastPart } from '../lifecycle/content.ts'
 import type { BenchTab } from './bench-tab.ts'
 import { expectAllRight, type Stage } from './stage.ts'
 
-/** The tables of content; a run notes its end in the other two. */
+/** Returns the content tables. Runs write to the other two tables when they end. */
 async function content(tab: BenchTab): Promise<Record<string, string>> {
   const { subscriptions: _, meta: __, ...rest } = await tab.call('dump')
   return rest
@@ -25,12 +25,12 @@ export function bootstrapTests(stage: Stage): void {
     await expectAllRight(site, [tab])
 
     const before = await content(tab)
-    const { commits } = (await tab.call('told'))!
+    const { commits } = (await tab.call('reported'))!
     services.clear()
     expect(await tab.sync()).toMatchObject({ outcome: 'current', error: null })
     await tab.call('rest')
     expect(services.asked.map(({ step }) => step)).toEqual(filters.map(() => 'sync'))
     expect(await content(tab)).toEqual(before)
-    expect((await tab.call('told'))!.commits).toBe(commits)
+    expect((await tab.call('reported'))!.commits).toBe(commits)
   })
 }

@@ -12,11 +12,11 @@ const kills = 3
 /** The content of the database before any engine was started. */
 interface Stored {
   readonly installed: readonly string[]
-  /** Pages of the feed that a batch under way has staged. */
+  /** The number of feed pages that an unfinished batch has stored. */
   readonly pages: number
 }
 
-async function lookAt(tab: BenchTab): Promise<Stored> {
+async function storedIn(tab: BenchTab): Promise<Stored> {
   const resources = await tab.table<RawResource>('resources')
   const [batchCursor] = await tab.table<{ pages: number }>('batchCursors')
   return {
@@ -30,12 +30,12 @@ function expectNothingAgain({ asked, keys }: Services, { installed, pages }: Sto
   expect(steps.filter((step) => installed.includes(step))).toEqual([])
   const allPages = total - keys.length
   expect(steps.filter((step) => step === 'sync').length).toBeLessThanOrEqual(
-    // After a set that the killed browser began, one page of what came since.
+    // After a batch that the killed browser started: one page with the changes since then.
     allPages - pages + (pages > 0 ? 1 : 0),
   )
 }
 
-/** A moment among the requests that are left, and never so late that the run could have ended before. */
+/** Syncs until a random moment among the remaining requests. The moment is never so late that the run could end before it. */
 async function syncUntil(random: Random, { services, filter }: Site, tab: BenchTab, left: number) {
   const part = random.next()
   const moment = services.arm({ request: 1 + random.int(left), part, hold: random.oneIn(2) })
@@ -69,7 +69,7 @@ export function browserEndsTests(stage: Stage): void {
       expectNothingAgain(services, before, total)
       services.clear()
       tab = await start()
-      before = await lookAt(tab)
+      before = await storedIn(tab)
       spared.push(before.installed.length)
       expect(await tab.call('uncovered')).toEqual([])
     }

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import { until } from '../lifecycle/patience.ts'
+import { waitFor } from '../lifecycle/wait-for.ts'
 import { notHere, type Stage } from './stage.ts'
 
-/** Syncs without a call of the page: by the browser where it can, and by the page's own timetable everywhere. */
+/** Syncs without a call of the page: by the browser if it supports that, and by the page's own timetable in every browser. */
 
 export function byItselfTests(stage: Stage): void {
   stage.test('background sync: what the browser offers, or that it knows none', async () => {
@@ -26,15 +26,15 @@ export function byItselfTests(stage: Stage): void {
       const site = await stage.site()
       const { services, filter } = site
       const tab = await site.open('only')
-      const schedule = async () => (await tab.do(() => window.extras.toldByTimetable()))?.schedule
+      const schedule = async () => (await tab.do(() => window.extras.reportedByTimetable()))?.schedule
       const { browser } = stage
-      // The scripts of page and worker are needed before the network goes.
+      // The scripts of page and worker must be loaded before the network is disconnected.
       await tab.do((each) => window.extras.prepare(each), filter)
       if (browser.setOffline) await browser.setOffline(true)
       else await services.stop()
       await tab.do(() => window.extras.startAutoSync())
-      const failed = await until(schedule, (each) => each?.failures === 1, 'a first sync that fails')
-      // The relay is asked first.
+      const failed = await waitFor(schedule, (each) => each?.failures === 1, 'a first sync that fails')
+      // The relay is the first to be requested.
       expect(failed).toMatchObject({ errorCode: 'token_unavailable' })
       expect(services.asked).toEqual([])
       if (browser.setOffline) {
@@ -43,7 +43,7 @@ export function byItselfTests(stage: Stage): void {
         await services.start()
         await tab.do(() => void dispatchEvent(new Event('online')))
       }
-      const worked = await until(
+      const worked = await waitFor(
         schedule,
         (each) => each?.failures === 0 && each.errorCode === null,
         'a sync',

@@ -1,11 +1,11 @@
 import { dataFormat } from '../../packages/waraq/src/store/records.ts'
 import { expect } from 'vitest'
 import type { Came } from '../lifecycle/page/page.ts'
-import { until } from '../lifecycle/patience.ts'
+import { waitFor } from '../lifecycle/wait-for.ts'
 import { expectAllRight, type Site, type Stage } from './stage.ts'
 import type { BenchTab } from './bench-tab.ts'
 
-/** Error codes of a run whose database went away; each tells what to do. */
+/** Error codes of a run whose database was removed. Each of them tells the application what to do. */
 const clear = [
   'storage_lost',
   'storage_failed',
@@ -39,14 +39,14 @@ async function expectBack(site: Site, tabs: readonly BenchTab[]): Promise<void> 
   await expectAllRight(site, tabs)
 }
 
-/** Whether a status says that anything of a subscription is here. */
+/** Whether a status reports any content of a subscription. */
 const isClaimed = (of: { readonly currentAt: number | null; readonly resources: number }) =>
   of.currentAt !== null || of.resources > 0
 
 async function upgrade(tab: BenchTab, format?: number): Promise<void> {
   if (format === undefined) await tab.do(() => window.waraq.beginUpgrade(20))
   else await tab.do((to) => window.waraq.beginUpgrade(20, to), format)
-  await until(
+  await waitFor(
     () => tab.call('upgradeState'),
     (state) => state === 'done',
     'the upgrade',
@@ -85,7 +85,8 @@ export function databaseEndsTests(stage: Stage): void {
     'another tab deletes the database at rest: the status says so, and all back with the next sync',
     async () => {
       const { site, tabs } = await syncedPair(stage)
-      // A page that hears of it puts back what it wants, and may do so at once: nothing comes before the look.
+      // A page that learns of the deletion restores its subscriptions, possibly immediately. Holding the request ensures
+      // that no content arrives before the check.
       const held = site.services.arm({ request: 1, part: 0, hold: true })
       await tabs[1].call('deleteDatabase')
       const status = await tabs[0].call('status')

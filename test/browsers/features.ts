@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Stage } from './stage.ts'
 
-/** The features that the engine needs: storage and workers. It replaces all others. */
+/** The features that the engine needs: storage and workers. It has fallbacks for all others. */
 const needed = ['IndexedDB', 'module workers']
 
 export function featureTests(stage: Stage): void {

@@ -16,9 +16,8 @@ export interface Finding {
 
 export interface Findings {
   readonly version: string
-  readonly seconds: number
   readonly realms: Realms
-  /** By name of the test, in the order in which they ran. */
+  /** By test name, in the order in which the tests ran. */
   readonly tests: Readonly<Record<string, Finding>>
 }
 
@@ -32,7 +31,7 @@ export function writeFindings(name: BrowserName, findings: Findings): void {
   writeFileSync(file, JSON.stringify(findings, null, 2))
 }
 
-/** Undefined where the browser was not run in. */
+/** Undefined if the tests did not run in the browser. */
 export function readFindings(name: BrowserName): Findings | undefined {
   try {
     return JSON.parse(readFileSync(fileOf(name), 'utf8')) as Findings

@@ -1,4 +1,4 @@
-import { until } from '../lifecycle/patience.ts'
+import { waitFor } from '../lifecycle/wait-for.ts'
 import { ask } from './ask.ts'
 import type { BrowserTab } from './drivers/driver.ts'
 
@@ -8,7 +8,7 @@ export function testId(name: string): string {
   return `[data-testid="${name}"]`
 }
 
-/** Presses what has this name in the page, once it is there. */
+/** Clicks the element that matches the selector, as soon as it exists. */
 export async function press(tab: BrowserTab, selector: string): Promise<void> {
   const pressed = () =>
     ask(
@@ -21,17 +21,17 @@ export async function press(tab: BrowserTab, selector: string): Promise<void> {
       },
       selector,
     )
-  await until(pressed, (isPressed) => isPressed, selector)
+  await waitFor(pressed, (isPressed) => isPressed, selector)
 }
 
-/** Asks the built reader for a sync, in the details that the sign of syncing opens. */
+/** Requests a sync in the built reader, in the details that the sync indicator opens. */
 export async function askForSync(tab: BrowserTab): Promise<void> {
   await press(tab, testId('sync-state'))
   await press(tab, `${testId('sync-now')}:not(:disabled)`)
   await press(tab, testId('sync-state'))
 }
 
-/** Types into a field, once it is there, in place of what is in it. */
+/** Replaces the text of a field, as soon as the field exists. */
 export async function type(tab: BrowserTab, selector: string, text: string): Promise<void> {
   const typed = () =>
     ask(
@@ -39,24 +39,24 @@ export async function type(tab: BrowserTab, selector: string, text: string): Pro
       (where, wanted) => {
         const field = document.querySelector<HTMLInputElement>(where)
         if (!field) return false
-        // React looks at the property of the element itself, and takes for known what is set there.
+        // React overrides the property of the element itself, and ignores values that are set there.
         Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, wanted)
         return field.dispatchEvent(new InputEvent('input', { bubbles: true }))
       },
       selector,
       text,
     )
-  await until(typed, (isTyped) => isTyped, selector)
+  await waitFor(typed, (isTyped) => isTyped, selector)
 }
 
-/** The text of what has this name, once the text is as wanted. */
+/** Waits until the text of the element that matches the selector is as expected, and returns it. */
 export function reads(
   tab: BrowserTab,
   selector: string,
   holds: (text: string) => boolean = () => true,
 ): Promise<string | null> {
-  // While pages change, the question may reach the page that is going.
+  // During a navigation the call may reach the page that is being left.
   const text = () =>
     ask(tab, (where) => document.querySelector(where)?.textContent ?? null, selector).catch(() => null)
-  return until(text, (found) => found !== null && holds(found), selector)
+  return waitFor(text, (found) => found !== null && holds(found), selector)
 }

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { startDemo, type RunningDemo } from '../../demo/scripts/serve.mjs'
-import { until } from '../lifecycle/patience.ts'
+import { waitFor } from '../lifecycle/wait-for.ts'
 import { ask } from './ask.ts'
 import type { BrowserTab } from './drivers/driver.ts'
 import { askForSync, press, reads, testId, type } from './hands.ts'
@@ -9,26 +9,26 @@ import type { Stage } from './stage.ts'
 /** The main path through the built reader, by its own links and fields: choose, read, lose the network, search, Arabic. */
 
 const translation = 'translations:20'
-/** A chapter without footnotes in its first verse, and a word that stands in no other verse. */
+/** A chapter without footnotes in its first verse, and a word that occurs in no other verse. */
 const chapter = 105
 const firstVerse = `${chapter}:1`
 const word = 'elephant'
 const verseText = `${testId(`verse-${firstVerse}`)} [data-resource="${translation}"]`
 
-/** The text in the service, not as the page or the engine shows it. */
+/** The text in the service, not as shown by the page or the engine. */
 function publishedText(demo: RunningDemo): string {
   const row = demo.sandbox.snapshotRows(translation)!.find((each) => each['verse_key'] === firstVerse)
   return String(row!['text'])
 }
 
 interface Heard {
-  /** Violations of the page's own policy. */
+  /** Violations of the page's own content security policy. */
   readonly forbidden: readonly string[]
   /** Uncaught errors. */
   readonly errors: readonly string[]
 }
 
-/** From now on, in this document. */
+/** Records problems from now on, in this document. */
 async function listen(tab: BrowserTab): Promise<void> {
   await ask(tab, () => {
     const forbidden: string[] = []
@@ -42,7 +42,7 @@ async function listen(tab: BrowserTab): Promise<void> {
   })
 }
 
-/** The uncaught errors, for the finding. Fails where the page did anything that its policy forbids. */
+/** Returns the uncaught errors, for the finding. Fails if the page did anything that its policy forbids. */
 async function errorsHeard(tab: BrowserTab): Promise<readonly string[]> {
   const { forbidden, errors } = await ask(tab, () => (window as unknown as { readonly heard: Heard }).heard)
   expect(forbidden).toEqual([])
@@ -61,9 +61,12 @@ async function openChapter(tab: BrowserTab): Promise<void> {
   await press(tab, testId(`chapter-link-${chapter}`))
 }
 
-/** Whose shell is on the device by then. What takes the network away is told where it is not the browser. */
+/**
+ * Disconnects the network. The application shell is on the device by then. Returns a note if the network is not disconnected
+ * by the browser.
+ */
 async function loseNetwork(stage: Stage, { demo, tab }: { demo: RunningDemo; tab: BrowserTab }) {
-  await until(
+  await waitFor(
     () => ask(tab, () => navigator.serviceWorker.controller?.state),
     (state) => state === 'activated',
     'the service worker',
@@ -82,13 +85,13 @@ async function search(tab: BrowserTab): Promise<void> {
   await type(tab, 'input[type="search"]', word)
   const hit = testId(`hit-${firstVerse}`)
   await reads(tab, `${hit} mark`, (text) => text.toLowerCase() === word)
-  await until(
+  await waitFor(
     () => ask(tab, () => document.querySelectorAll('[data-testid^="hit-"]').length),
     (hits) => hits === 1,
     'the one verse with the word',
   )
   await press(tab, hit)
-  await until(
+  await waitFor(
     () => ask(tab, () => location.hash),
     (hash) => hash === `#/chapter/${chapter}/1`,
     'the address of the verse that was found',
@@ -98,7 +101,7 @@ async function search(tab: BrowserTab): Promise<void> {
 interface Interface {
   readonly lang: string
   readonly dir: string
-  /** Of the page, and of the translation in it, as the browser lays them out. */
+  /** Directions of the page and of the translation in it, as the browser lays them out. */
   readonly laidOut: readonly [page: string, translation: string]
 }
 
@@ -135,7 +138,7 @@ export function journeyTests(stage: Stage): void {
 
     const network = await loseNetwork(stage, { demo, tab })
     await tab.reload()
-    // Content that was synced a moment ago is shown without asking a service.
+    // Content that was just synced is shown without a request to the service.
     await askForSync(tab)
     await reads(tab, `${testId('sync-state')}[data-state="offline"]`)
     await listen(tab)
@@ -149,14 +152,14 @@ export function journeyTests(stage: Stage): void {
     await reads(tab, verseText, (text) => text === published)
     expect(await interfaceOf(tab)).toEqual({ lang: 'ar', dir: 'rtl', laidOut: ['rtl', 'ltr'] })
     const offlineErrors = await errorsHeard(tab)
-    // The language was kept, and the page begins with it.
+    // The language was stored, and the page starts with it.
     await tab.reload()
     await reads(tab, verseText, (text) => text === published)
     expect(await interfaceOf(tab)).toEqual({ lang: 'ar', dir: 'rtl', laidOut: ['rtl', 'ltr'] })
-    const told = [
+    const reported = [
       ...(network ? [network] : []),
       ...[...errors, ...offlineErrors].map((error) => `the page heard: ${error}`),
     ]
-    return { status: 'ran, passed', detail: told.join('; ') || undefined }
+    return { status: 'ran, passed', detail: reported.join('; ') || undefined }
   })
 }

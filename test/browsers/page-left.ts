@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { until } from '../lifecycle/patience.ts'
+import { waitFor } from '../lifecycle/wait-for.ts'
 import { expectAllRight, type Stage } from './stage.ts'
 
 export function pageLeftTests(stage: Stage): void {
@@ -17,12 +17,12 @@ export function pageLeftTests(stage: Stage): void {
     await tab.ready()
     const kept = await tab.call('wasKept')
     if (kept) {
-      const came = await until(
+      const came = await waitFor(
         () => tab.call('begun'),
         (each) => each !== null,
         'the run to go on',
       )
-      // A snapshot that was being received may have been cut off; then it is needed, and the next run fetches it.
+      // A snapshot that was being received may have been cut off. Then it is needed, and the next run fetches it.
       expect(['current', 'partial', 'interrupted']).toContain(came?.outcome)
     } else {
       await tab.subscribe(site.filter)
@@ -43,7 +43,7 @@ export function pageLeftTests(stage: Stage): void {
     expect(await frozen.sync()).toMatchObject({ outcome: 'current' })
     await frozen.call('follow')
     const shows = (count: number) =>
-      until(
+      waitFor(
         () => frozen.call('followed'),
         (followed) => followed === count,
         `${count} resources`,

@@ -1,21 +1,21 @@
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { startDemo } from '../../demo/scripts/serve.mjs'
-import { until } from '../lifecycle/patience.ts'
+import { waitFor } from '../lifecycle/wait-for.ts'
 import { ask } from './ask.ts'
 import type { BrowserTab } from './drivers/driver.ts'
 import { artifacts } from './findings.ts'
 import { askForSync, press } from './hands.ts'
 import type { Stage } from './stage.ts'
 
-/** The built reader, used as a person uses it. */
+/** The built reader, operated like a person does. */
 
 const sizes = [
   { width: 1280, height: 900 },
   { width: 390, height: 844 },
 ]
 
-/** What a chapter's page shows; null where the page is not there, or being loaded. */
+/** The content that a chapter's page shows. Null if the page is not there or is loading. */
 interface Shown {
   readonly arabic: string
   readonly direction: string
@@ -35,12 +35,12 @@ async function look(tab: BrowserTab): Promise<Shown | null> {
       isOffline: document.querySelector('[data-testid="sync-state"][data-state="offline"]') !== null,
     }
   }
-  // While pages change, the question may reach the page that is going.
+  // During a navigation the call may reach the page that is being left.
   return ask(tab, read).catch(() => null)
 }
 
 function shows(tab: BrowserTab, holds: (shown: Shown) => boolean): Promise<Shown | null> {
-  return until(
+  return waitFor(
     () => look(tab),
     (shown) => shown !== null && shown.translations === 2 && holds(shown),
     'the chapter',
@@ -59,7 +59,7 @@ export function readerTests(stage: Stage): void {
     await ask(tab, () => void (location.hash = '#/chapter/1'))
     const shown = await shows(tab, ({ isOffline }) => !isOffline)
     expect(shown).toMatchObject({ direction: 'rtl', arabic: expect.stringMatching(/[\u0600-\u06ff]{3}/) })
-    await until(
+    await waitFor(
       () =>
         ask(tab, () => document.querySelector('[data-testid="sync-state"][data-running="false"]') !== null),
       (rests) => rests,
@@ -72,7 +72,7 @@ export function readerTests(stage: Stage): void {
       expect(await look(tab)).toEqual(shown)
       widths.push(await ask(tab, () => innerWidth))
     }
-    await until(
+    await waitFor(
       () => ask(tab, async () => (await navigator.serviceWorker.ready).active?.state),
       (state) => state === 'activated',
       'the service worker',
@@ -81,7 +81,7 @@ export function readerTests(stage: Stage): void {
     await demo.stopReader()
     await tab.reload()
     await shows(tab, () => true)
-    // Content that was synced a moment ago is shown without asking a service.
+    // Content that was just synced is shown without a request to the service.
     await askForSync(tab)
     expect(await shows(tab, ({ isOffline }) => isOffline)).toEqual({ ...shown, isOffline: true })
     return { status: 'ran, passed', detail: `pictures taken ${widths.join(' and ')} wide` }

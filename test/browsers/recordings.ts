@@ -2,14 +2,14 @@ import { createSandbox, type Sandbox } from '@waraq/sandbox'
 import { expect } from 'vitest'
 import { notHere, type Stage } from './stage.ts'
 
-/** What comes of an attempt to play. */
+/** The result of an attempt to play. */
 interface Heard {
-  /** In seconds, as the browser takes the file to last. */
+  /** In seconds, as the browser reports the file's duration. */
   readonly duration: number
   readonly problem: string | null
 }
 
-/** Plays a recording from a second of it on, to its end, without a sound: that needs no gesture of a person. */
+/** Plays a recording from a second of it on, to its end, without sound: that needs no user gesture. */
 function hear(address: string, from: number): Promise<Heard> {
   const sound = new Audio()
   sound.muted = true
@@ -24,10 +24,10 @@ function hear(address: string, from: number): Promise<Heard> {
   })
 }
 
-/** A verse after its last word, and whatever a browser adds: at most so many milliseconds. */
+/** The rest of a verse after its last word, plus any silence that a browser adds: at most this number of milliseconds. */
 const mostSilence = 250
 
-/** A recording, and when its last word ends; it is played from a moment on, in milliseconds. */
+/** A recording, and the time when its last word ends. It is played from `from` on. Times are in milliseconds. */
 interface Recording {
   readonly address: unknown
   readonly from: number
@@ -85,7 +85,7 @@ export function recordingTests(stage: Stage): void {
         return { status: notHere, detail: 'no Cache Storage, so none are kept' }
       const resources = 'recitations:7;chapter_recitations:7'
       const site = await stage.site({ content: { chapters: [112], resources } })
-      // Before the rows are fetched, which name this host.
+      // Before the rows are fetched, because they contain this host.
       const host = await site.services.sandbox.listen()
       stage.later(() => host.close())
       const tab = await site.open('only')
@@ -110,7 +110,7 @@ export function recordingTests(stage: Stage): void {
           expect(named?.length).toBeGreaterThan(3)
           const came = await tab.do((key, each) => window.recordings.play(key, each), resource, what)
           expect([what, came]).toMatchObject([what, { isKept: true, sought: named, isReleased: true }])
-          // A machine with much else to do may miss a short word; none comes that is not the next one.
+          // A busy machine may miss a short word. No word is heard out of order.
           expect(came.heard).toEqual(named!.filter((word) => came.heard.includes(word)))
           expect(came.heard.length).toBeGreaterThan(0)
           words += came.heard.length

@@ -11,18 +11,18 @@ import type { Driver, RunningBrowser } from './drivers/driver.ts'
 import { writeFindings, type Finding } from './findings.ts'
 import type { Realms } from './page/realms.ts'
 
-/** A service of its own, and tabs that are on it. */
+/** A separate service, and the tabs that use it. */
 export interface Site {
   readonly services: Services
-  /** Everything that the service has. */
+  /** All content of the service. */
   readonly filter: string
   open(name: string): Promise<BenchTab>
 }
 
-/** Requests enough for moments that differ, and no rows beyond that; the bootstrap alone has more of everything. */
+/** Enough requests for different moments, and no more rows than needed. Only the bootstrap test has more of everything. */
 const lean = { chapters: [112, 113, 114], resources: 'articles:*;tafsirs:*;translations:*' }
 
-/** One browser that runs for a file of tests, and what is found out meanwhile. */
+/** One running browser for a test file, and its findings. */
 export class Stage {
   readonly driver: Driver
   readonly #tests: Record<string, Finding> = {}
@@ -30,12 +30,10 @@ export class Stage {
   #browser: RunningBrowser | undefined
   #files: ReadonlyMap<string, StaticFile> | undefined
   #realms: Realms = {}
-  #startedAt = 0
 
   constructor(driver: Driver) {
     this.driver = driver
     beforeAll(async () => {
-      this.#startedAt = Date.now()
       this.#files = await bundlePage({
         page: fileURLToPath(new URL('page/page.ts', import.meta.url)),
         'probe-worker': fileURLToPath(new URL('page/probe-worker.ts', import.meta.url)),
@@ -48,8 +46,7 @@ export class Stage {
     afterAll(async () => {
       const version = this.#browser?.version ?? 'unknown'
       await this.#browser?.kill()
-      const seconds = (Date.now() - this.#startedAt) / 1000
-      writeFindings(driver.name, { version, seconds, realms: this.#realms, tests: this.#tests })
+      writeFindings(driver.name, { version, realms: this.#realms, tests: this.#tests })
     })
   }
 
@@ -57,7 +54,7 @@ export class Stage {
     return this.#browser!
   }
 
-  /** Whether the browser was found to have a feature, in one realm at least. */
+  /** Whether the browser was found to have a feature, in at least one realm. */
   has(feature: string): boolean {
     return Object.values(this.#realms).some((features) => features[feature])
   }
@@ -66,7 +63,7 @@ export class Stage {
     this.#realms = { ...this.#realms, ...realms }
   }
 
-  /** A test, and what is told of it: what it returns, else that it passed. */
+  /** Runs a test and stores its finding: the returned one, otherwise that it passed. */
   test(name: string, run: () => Promise<Finding | void>, timeout?: number): void {
     it(name, timeout === undefined ? {} : { timeout }, async () => {
       this.#tests[name] = { status: 'FAILED' }
@@ -74,12 +71,12 @@ export class Stage {
     })
   }
 
-  /** Notes something that cannot be tried with this driver. It is no test, and does not count as one. */
+  /** Records something that this driver cannot test. It is not a test and does not count as one. */
   cannot(name: string, detail: string): void {
     this.#tests[name] = { status: 'driver cannot', detail }
   }
 
-  /** Adds work to do after the test; the last added comes first. */
+  /** Adds work to do after the test. The last added runs first. */
   later(clean: () => Promise<unknown>): void {
     this.#cleanups.push(clean)
   }
@@ -100,7 +97,7 @@ export class Stage {
   }
 }
 
-/** A browser of its own whose data stay beyond its end. */
+/** A separate browser whose data stay after its end. */
 export class Device {
   readonly #stage: Stage
   readonly #profile = mkdtempSync(join(tmpdir(), 'waraq-device-'))
@@ -126,7 +123,7 @@ export class Device {
 
 export const notHere = 'not in this browser (fallback tested)'
 
-/** Readers see what the service has, nothing lies around, and no error went by unheard. */
+/** Readers see the service's content, no leftovers are stored, and there was no uncaught error. */
 export async function expectAllRight({ services }: Site, tabs: readonly BenchTab[]): Promise<void> {
   const expected = await services.digests()
   const [first] = tabs

@@ -15,7 +15,7 @@ import { storageTests } from './storage.ts'
 import { userDataTests } from './user-data.ts'
 import { writerEndsTests } from './writer-ends.ts'
 
-/** Everything that is tried in each browser. Features come first: tests ask for them. */
+/** All tests of each browser. Features come first, because tests depend on them. */
 export function testsIn(driver: Driver): void {
   const stage = new Stage(driver)
   featureTests(stage)
@@ -31,7 +31,7 @@ export function testsIn(driver: Driver): void {
   userDataTests(stage)
   readerTests(stage)
   journeyTests(stage)
-  // Chromium has them in test/lifecycle, on both of its stores.
+  // Chromium runs these in test/lifecycle, on both of its stores.
   if (driver.name !== 'chromium')
     disruptionTests({
       driver,

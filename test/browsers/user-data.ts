@@ -1,20 +1,20 @@
 import { expect } from 'vitest'
-import { until } from '../lifecycle/patience.ts'
+import { waitFor } from '../lifecycle/wait-for.ts'
 import { ask } from './ask.ts'
 import type { BrowserTab, RunningBrowser } from './drivers/driver.ts'
 import type { Shown } from './page/user.ts'
 import { startUserSite, type UserSite } from './user-site.ts'
 import { Device, type Stage } from './stage.ts'
 
-/** What a person keeps of their own, with everything that ends in a browser: its tabs, itself, the network. */
+/** A person's own data when something in a browser ends: its tabs, the browser itself, the network. */
 
-/** What is unsure rests for less than that, by the clocks of the device and of the service. */
-const restedMs = 120_000
+/** A change is in doubt for less than this time, by the clocks of the device and of the service. */
+const outOfDoubtMs = 120_000
 
-/** A tab whose person is signed in, and whose account is the one that is shown. */
+/** Opens a tab whose user is signed in, and whose account is the one that is shown. */
 async function open(browser: RunningBrowser, { origin }: UserSite, query: string): Promise<BrowserTab> {
   const tab = await browser.open(`${origin}/?${query}`)
-  await until(
+  await waitFor(
     () => ask(tab, () => 'shown' in window && window.userData.account.get().account).catch(() => null),
     (account) => typeof account === 'string',
     'the account',
@@ -25,7 +25,7 @@ async function open(browser: RunningBrowser, { origin }: UserSite, query: string
 const shownIn = (tab: BrowserTab): Promise<Shown> => ask(tab, () => window.shown())
 
 const untilShown = (tab: BrowserTab, holds: (shown: Shown) => boolean, what: string) =>
-  until(() => shownIn(tab), holds, what)
+  waitFor(() => shownIn(tab), holds, what)
 
 const writeNote = (tab: BrowserTab, body: string) =>
   ask(tab, (text) => window.userData.notes.write({ ranges: ['1:1-1:1'], body: text }), body)
@@ -68,7 +68,7 @@ export function userDataTests(stage: Stage): void {
           async (body, verse) => {
             await window.userData.notes.write({ ranges: ['1:1-1:1'], body })
             await window.userData.favorite(`1:${verse}`)
-            // All tabs take the same favorite away and set it again.
+            // All tabs remove the same favorite and set it again.
             await window.userData.favorite('1:7', false)
             await window.userData.favorite('1:7')
           },
@@ -96,8 +96,8 @@ export function userDataTests(stage: Stage): void {
     answer.release()
     expect(await servedNotes(site)).toEqual(['Written once.'])
 
-    site.clock.ahead = restedMs
-    tab = await open(await device.start(), site, `tab=after&ahead=${restedMs}`)
+    site.clock.ahead = outOfDoubtMs
+    tab = await open(await device.start(), site, `tab=after&ahead=${outOfDoubtMs}`)
     expect((await shownIn(tab)).notes).toEqual(['Written once.'])
     await ask(tab, () => window.userData.outbox.deliver())
     await untilShown(tab, ({ waiting }) => waiting === 0, 'its outcome to be known')
@@ -134,16 +134,16 @@ export function userDataTests(stage: Stage): void {
     stage.test(frozen, async () => {
       const site = await begin()
       const first = await open(stage.browser, site, 'tab=first')
-      const second = await open(stage.browser, site, `tab=second&ahead=${restedMs}`)
+      const second = await open(stage.browser, site, `tab=second&ahead=${outOfDoubtMs}`)
       for (const tab of [first, second]) stage.later(() => tab.close().catch(() => undefined))
       const answer = site.holdAnswer()
       await writeNote(first, 'Of the frozen tab.')
       await answer.reached
       await first.freeze!()
-      site.clock.ahead = restedMs
+      site.clock.ahead = outOfDoubtMs
       answer.release()
       await writeNote(second, 'Of the other tab.')
-      await until(
+      await waitFor(
         () => servedNotes(site),
         (bodies) => bodies.includes('Of the other tab.'),
         'the other tab to take over',

@@ -2,30 +2,30 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
-import { createUserClient, directConnection, type UserClient } from 'waraq/user-client'
+import { createUserClient, directConnection, type UserClient } from 'waraq/client'
 import { userRootsBelow } from '@waraq/protocol/user'
 import { createSandbox } from '@waraq/sandbox'
 import { bundleScripts, htmlFile } from '../browser/bundle.ts'
 
 /**
- * A site whose one user is signed in on every device, as its backend says: a session, and the operations of user data with
- * the user's token. Cookies are left out: not every browser keeps one for an address without TLS.
+ * A site whose one user is signed in on every device. Its backend provides a session, and the operations of user data with
+ * the user's token. There are no cookies: not every browser stores one for an address without TLS.
  */
 export interface UserSite {
   readonly origin: string
-  /** What the service has been told to do, oldest first. */
+  /** The writes that the service received, oldest first. */
   readonly writes: readonly Write[]
-  /** Requests that only read, so far, but for those of the session. */
+  /** The number of read requests so far, without those for the session. */
   reads: number
-  /** The most requests that wrote at the same time. */
+  /** The maximum number of concurrent write requests. */
   readonly atOnce: number
-  /** The service, as the user's other device. */
+  /** The service, as used by the user's other device. */
   readonly service: UserClient
-  /** Whether the backend answers. The page and its scripts are served all the time. */
+  /** Whether the backend answers. The page and its scripts are always served. */
   isUp: boolean
-  /** The service's clock, as its answers tell it: how many milliseconds it is ahead. */
+  /** The service's clock, as its answers report it: the number of milliseconds that it is ahead. */
   readonly clock: { ahead: number }
-  /** The answer to the next write is held back, after what it did. */
+  /** Holds the answer to the next write, after the write was carried out. */
   holdAnswer(): { readonly reached: Promise<void>; readonly release: () => void }
   close(): Promise<void>
 }
@@ -40,7 +40,7 @@ export interface Write {
 const account = 'a-reader'
 const at = (name: string) => fileURLToPath(new URL(`page/${name}`, import.meta.url))
 
-/** `scope`: what the person has allowed, as the session says. */
+/** `scope`: the scope that the person has granted, as the session reports it. */
 export async function startUserSite({ scope = '' } = {}): Promise<UserSite> {
   const entry = { user: at('user.ts'), 'user-worker': at('user-worker.ts') }
   const page = htmlFile(at('user.html'))

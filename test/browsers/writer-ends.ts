@@ -9,17 +9,20 @@ import {
   type KillCase,
 } from '../lifecycle/kills.ts'
 import type { Came } from '../lifecycle/page/page.ts'
-import { until } from '../lifecycle/patience.ts'
+import { waitFor } from '../lifecycle/wait-for.ts'
 import type { BenchTab } from './bench-tab.ts'
 import { expectAllRight, type Site, type Stage } from './stage.ts'
 
-/** Tabs and workers that end while they write, at moments of the service's choice: told by what it sent, not by a clock. */
+/**
+ * Tabs and workers that end while they write, at moments that the service determines: by the bytes that it sent, not by a
+ * clock.
+ */
 
 const each = 5
-/** Snapshots that a writer asks for at a time: what it may have had under way when it ended. */
+/** The number of snapshots that a writer requests concurrently: they may have been under way when it ended. */
 const inFlight = 2
-/** After so many looks without a change, a tab that is held back has nothing left to write. */
-const quietLooks = 4
+/** After this number of checks without a change, a tab whose answers are held has nothing left to write. */
+const quietProbes = 4
 
 /** A worker that was terminated after its run had ended left no run to finish. */
 function expectLost({ outcome, error }: Came): void {
@@ -34,7 +37,7 @@ function repeated(steps: readonly string[]): number {
 class Rounds {
   readonly #random: Random
   readonly #site: Site
-  /** No worker is ended in the middle of a write. */
+  /** Whether a worker must not be ended in the middle of a write. */
   readonly #betweenWrites: boolean
   readonly #tabs = new Map<string, BenchTab>()
   #opened = 0
@@ -61,7 +64,7 @@ class Rounds {
       await this.#any.do((key) => window.waraq.change('subscriptions', key, { resync: true }), filter)
     }
     services.clear()
-    // Held back until it is ended, like a tab that is to be frozen.
+    // Held until it is ended, like a tab that is to be frozen.
     const moment = services.arm(randomMoment(this.#random, this.#betweenWrites ? 'frozen' : kill, requests))
     const syncs = new Map([...this.#tabs].map(([name, tab]) => [name, tab.sync()]))
     const { tab: name } = await moment.reached
@@ -87,7 +90,7 @@ class Rounds {
     const steps = services.asked.map(({ step }) => step)
     expect(repeated(steps)).toBeLessThanOrEqual(inFlight)
     if (services.asked.some(({ tab, step }) => tab !== name && step !== 'sync')) this.takenOver += 1
-    // One more sync removes what the ended writer left behind.
+    // One more sync removes the leftovers of the ended writer.
     expect(await this.#any.sync({ joinRunning: false })).toMatchObject({ outcome: 'current' })
     await expectAllRight(this.#site, [this.#any])
   }
@@ -96,7 +99,7 @@ class Rounds {
     return expectAllRight(this.#site, [...this.#tabs.values()])
   }
 
-  /** Resolves once the held tab has written what it had. */
+  /** Resolves when the held tab has written everything that it received. */
   async #quiet(name: string): Promise<void> {
     const other = [...this.#tabs.values()].find((tab) => tab.name !== name)!
     let [last, same] = ['', 0]
@@ -106,7 +109,7 @@ class Rounds {
       last = dump
       return same
     }
-    await until(look, (looks) => looks >= quietLooks, 'the held tab to have written what it has')
+    await waitFor(look, (looks) => looks >= quietProbes, 'the held tab to have written what it has')
   }
 
   get #any(): BenchTab {

@@ -24,7 +24,7 @@ async function reportOn(only?: readonly string[], flaw?: string) {
   await writeFile(join(folder, 'client.mjs'), code.replace('./library.mjs', library))
   vi.stubEnv('FLAW', flaw)
   const open = openByCommand([process.execPath, join(folder, 'client.mjs')], folder)
-  return conformClient({ open, only, version: '0', patienceMs: 120_000 })
+  return conformClient({ open, only, version: '0', timeoutMs: 120_000 })
 }
 
 it('without a mistake is told so', async () => {
@@ -37,12 +37,12 @@ it('that stores its token by itself is told so, after a process that was killed'
   const { findings } = await reportOn(['token_by_itself'], 'token_by_itself')
   const differing = findings.filter(({ verdict }) => verdict === 'differs')
   expect(differing[0]).toMatchObject({ check: 'token_by_itself' })
-  expect(differing[0]!.seen).toMatch(/ended while it waited for request 2, the snapshot translations\/20/)
+  expect(differing[0]!.observed).toMatch(/ended while it waited for request 2, the snapshot translations\/20/)
 })
 
 it('a command that is none is the client’s failure', async () => {
   const open = openByCommand(['no-such-command-of-waraq'], await ownFolder())
   const { findings } = await conformClient({ open, version: '0' })
   expect(findings[0]).toMatchObject({ check: 'quiet', verdict: 'failed' })
-  expect(findings[0]!.seen).toMatch(/^The client broke: .*ENOENT/)
+  expect(findings[0]!.observed).toMatch(/^The client broke: .*ENOENT/)
 })

@@ -35,10 +35,10 @@ const open: OpenClient = async ({ contentRoot, fetch, accessToken, filter, stora
 }
 
 it('is judged to be without them', async () => {
-  const report = await conformClient({ open, version: '0', patienceMs: 120_000 })
+  const report = await conformClient({ open, version: '0', timeoutMs: 120_000 })
   expect(report.findings.filter(({ verdict }) => verdict !== 'ok')).toEqual([])
   expect(exitCodeOf(report)).toBe(0)
   // Dexie writes where the kit ends tabs.
-  const { seen } = report.findings.find(({ check }) => check === 'token_by_itself')!
-  expect(seen).toMatch(/Ended before each of its [1-9]\d* and [1-9]\d* transactions/)
+  const { observed } = report.findings.find(({ check }) => check === 'token_by_itself')!
+  expect(observed).toMatch(/Ended before each of its [1-9]\d* and [1-9]\d* transactions/)
 })

@@ -28,7 +28,7 @@ export interface Scenario {
   /** Milliseconds after which subscriptions share a token. Default: an hour, which never passes here. */
   readonly sharesAfterMs?: number
   /** A sync comes first that no reader waits for, and that leaves deferred refreshes for later. */
-  readonly patient?: boolean
+  readonly background?: boolean
   /** Readers look at what arrives of its first snapshots, too. These come in small parts. */
   readonly arrives?: boolean
   /** All resources change in one commit: who has seen one of them changed sees the others changed from then on. */
@@ -277,7 +277,7 @@ export const scenarios: readonly Scenario[] = [
       sandbox.invalidate('articles:1')
     },
     sharesAfterMs: 0,
-    patient: true,
+    background: true,
     atOnce: false,
   },
   {

@@ -62,11 +62,11 @@ async function imageBefore(scenario: Scenario, service: Service): Promise<DiskIm
 
 /** A tab in the scenario. */
 export function worldOf(
-  { room, perPage, sharesAfterMs = hourMs, patient = false, arrives = false }: Scenario,
+  { room, perPage, sharesAfterMs = hourMs, background = false, arrives = false }: Scenario,
   options: WorldOptions,
 ): World {
   sharingLimits.restMs = sharesAfterMs
-  refreshLimits.leastBytes = patient ? 1 : 1_000_000
+  refreshLimits.leastBytes = background ? 1 : 1_000_000
   Object.assign(firstLimits, arrives ? { rows: 4, bytes: 256 } : { rows: 16, bytes: 4096 })
   return new World({ room, perPage, inParts: arrives, ...options })
 }
@@ -75,8 +75,8 @@ export function worldOf(
 export async function work(world: World, scenario: Scenario): Promise<SyncReport> {
   try {
     for (const filter of scenario.asked) await world.engine.subscribe(filter)
-    const patient: TimedSyncOptions = { patient: true }
-    if (scenario.patient) await world.engine.sync(patient)
+    const background: TimedSyncOptions = { background: true }
+    if (scenario.background) await world.engine.sync(background)
     return await world.engine.sync()
   } finally {
     await world.storage.idle()
@@ -139,7 +139,7 @@ export async function prepareStage(scenario: Scenario): Promise<Stage> {
   const counting = worldOf(scenario, { disk: counted, service, later, onPoint })
   await work(counting, scenario)
   await counting.engine.close()
-  if (scenario.patient && !committed.some(isPostponed))
+  if (scenario.background && !committed.some(isPostponed))
     throw new Error(`${scenario.name}: nothing was left for later`)
   return {
     scenario,

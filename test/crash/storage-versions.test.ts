@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openContentStore } from 'waraq'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { withDigest } from '../../packages/waraq/src/store/record-digest.ts'
 import { databaseName, readDisk, type DiskImage } from './disk.ts'
 import { errorCodeOf, errorOf, setTable, type Table } from './table.ts'
 
@@ -94,7 +95,7 @@ describe('A9: older code on data of a newer format', () => {
     stores: image.stores.map((store) => ({
       ...store,
       records: store.records.map((record) =>
-        record['key'] === 'writer' ? { ...record, format: 99, digest: undefined } : record,
+        record['key'] === 'writer' ? withDigest({ ...record, format: 99 }) : record,
       ),
     })),
   })

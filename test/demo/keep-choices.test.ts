@@ -34,7 +34,7 @@ function bench(first: AccountState, loads: () => Promise<void> = async () => und
 
 it('opens those of who is signed in, once, and takes them off when the account leaves', async () => {
   const { account, done, end } = bench(of(null, 'signed_out'))
-  account.set(of(null, 'arriving'))
+  account.set(of(null, 'unattached'))
   account.set(of('amina'))
   account.set(of('amina', 'unknown'))
   await vi.waitFor(() => expect(done).toEqual(['open /user amina']))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isCommandKey, keyAct } from '../../demo/src/keys/key-names.ts'
+import { isCommandKey, keyAction } from '../../demo/src/keys/key-names.ts'
 
 const pressed = (key: string, code = '', shiftKey = false) => ({ key, code, shiftKey })
 
@@ -18,8 +18,8 @@ describe('a key', () => {
     ['x', 'KeyX', false, null],
     ['ArrowDown', 'ArrowDown', false, null],
     ['ش', 'KeyA', false, null],
-  ])('%s at %s, shift: %s: %s', (key, code, shift, act) => {
-    expect(keyAct(pressed(key, code, shift))).toBe(act)
+  ])('%s at %s, shift: %s: %s', (key, code, shift, action) => {
+    expect(keyAction(pressed(key, code, shift))).toBe(action)
   })
 })
 

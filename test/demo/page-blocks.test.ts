@@ -1,6 +1,6 @@
 import type { MushafWordRow } from '@waraq/protocol'
 import { describe, expect, it } from 'vitest'
-import { blocksOf, pageAfterKey, swipeOf } from '../../demo/src/reading/page-blocks.ts'
+import { blocksOf, pageAfter, spreadOf, swipeOf, turnOfKey } from '../../demo/src/reading/page-blocks.ts'
 
 /** Lines of a mushaf page, with headings where chapters begin; and how pages are turned. */
 
@@ -109,14 +109,40 @@ describe('pages are turned', () => {
     expect(swipeOf(dx, dy, ms)).toBe(turn)
   })
 
-  it.each<[key: string, page: number, wanted: number | null]>([
-    ['ArrowLeft', 3, 4],
-    ['ArrowRight', 3, 2],
-    ['ArrowLeft', 604, null],
-    ['ArrowRight', 1, null],
-    ['ArrowDown', 3, null],
-    ['a', 3, null],
-  ])('by %s on page %i', (key, from, wanted) => {
-    expect(pageAfterKey(key, from, 604)).toBe(wanted)
+  it.each<[key: string, turn: string | null]>([
+    ['ArrowLeft', 'next'],
+    ['ArrowRight', 'previous'],
+    ['ArrowDown', null],
+    ['a', null],
+  ])('by %s', (key, turn) => {
+    expect(turnOfKey(key)).toBe(turn)
+  })
+
+  it.each<[page: number, pages: number, facing: boolean, previous: number | null, next: number | null]>([
+    [3, 604, false, 2, 4],
+    [1, 604, false, null, 2],
+    [604, 604, false, 603, null],
+    [3, 604, true, 1, 5],
+    [4, 604, true, 1, 5],
+    [1, 604, true, null, 3],
+    [2, 604, true, null, 3],
+    [604, 604, true, 601, null],
+    // A mushaf with an odd number of pages ends with one that stands alone.
+    [521, 521, true, 519, null],
+    [520, 521, true, 517, 521],
+  ])('from page %i of %i, facing: %s, to %s and %s', (page, pages, facing, previous, next) => {
+    expect([pageAfter('previous', page, pages, facing), pageAfter('next', page, pages, facing)]).toEqual([
+      previous,
+      next,
+    ])
+  })
+
+  it.each<[page: number, facing: boolean, spread: readonly number[]]>([
+    [4, false, [4]],
+    [3, true, [3, 4]],
+    [4, true, [3, 4]],
+    [521, true, [521]],
+  ])('page %i, facing: %s, is shown as %j', (page, facing, spread) => {
+    expect(spreadOf(page, 521, facing)).toEqual(spread)
   })
 })

@@ -51,8 +51,8 @@ it.each<[string, PlayerState, boolean]>([
   ['one of the chapter that says when verses are heard', after(asked, whole, opened(ofChapter)), true],
   ['one that does not', after(asked, whole, opened({ ...ofChapter, verses: [] })), false],
   ['one that is not open yet', after(asked, whole), true],
-])('%s: whether its verses are told apart', (_, state, told) => {
-  expect(tellsVerses(state)).toBe(told)
+])('%s: whether its verses are told apart', (_, state, reported) => {
+  expect(tellsVerses(state)).toBe(reported)
 })
 
 describe('the player', () => {
@@ -229,8 +229,8 @@ describe('a chapter in one recording', () => {
   })
 
   it('is told anew where another verse or word is heard', () => {
-    const told = [0.1, 0.5, 1.9, 2, 2.9, 3].map((position) => isAtOtherWord(at(1), position))
-    expect(told).toEqual([true, false, false, true, true, true])
+    const reported = [0.1, 0.5, 1.9, 2, 2.9, 3].map((position) => isAtOtherWord(at(1), position))
+    expect(reported).toEqual([true, false, false, true, true, true])
     expect(isAtOtherWord(at(2.5), 3)).toBe(true)
     expect(isAtOtherWord(at(3), 3.9)).toBe(false)
   })
@@ -269,7 +269,7 @@ describe('recordings of a chapter', () => {
 
 describe('what is kept of a chapter', () => {
   const counts = (kept: number, files = 4) => ({ files, kept, bytes: kept * 10 })
-  const failed = (code: 'quota_exceeded' | 'file_mismatch' | 'foreign_address' | 'timeout') => ({
+  const failed = (code: 'quota_exceeded' | 'file_mismatch' | 'foreign_address' | 'timeout' | 'network') => ({
     chapter: 2,
     verseKey: '2:1',
     url: 'a.mp3',
@@ -279,7 +279,7 @@ describe('what is kept of a chapter', () => {
     chapters: [2],
     byChapter: [{ chapter: 2, ...counts(kept) }],
     failed: [],
-    underWay: false,
+    inProgress: false,
     ...more,
   })
   const missing = (kept: number, why: string | null) => ({ is: 'missing', counts: counts(kept), why })
@@ -287,9 +287,9 @@ describe('what is kept of a chapter', () => {
     ['another chapter', status(4, { chapters: [1] }), { is: 'unasked' }],
     ['all of it', status(4), { is: 'kept', counts: counts(4), why: null }],
     ['all of it, of a recitation kept whole', status(4, { chapters: 'all' }), { is: 'kept' }],
-    ['a part, and more comes', status(1, { underWay: true }), { is: 'coming', counts: counts(1) }],
+    ['a part, and more comes', status(1, { inProgress: true }), { is: 'coming', counts: counts(1) }],
     ['a part', status(1), missing(1, null)],
-    ['nothing that is counted yet', status(0, { byChapter: [], underWay: true }), { is: 'coming' }],
+    ['nothing that is counted yet', status(0, { byChapter: [], inProgress: true }), { is: 'coming' }],
     ['no files at all', status(0, { byChapter: [] }), { is: 'missing', counts: { files: 0 } }],
     [
       'a part, as the device is full',
@@ -304,8 +304,14 @@ describe('what is kept of a chapter', () => {
       status(1, { failed: [{ ...failed('timeout'), chapter: 3 }] }),
       missing(1, null),
     ],
-  ])('%s', (_, told, expected) => {
-    expect(chapterKept(told, 2)).toMatchObject(expected)
+  ])('%s', (_, reported, expected) => {
+    expect(chapterKept(reported, 2, true)).toMatchObject(expected)
+  })
+  it('a part, while the device is offline: the server is not to blame, a full device is', () => {
+    const offline = (code: 'network' | 'quota_exceeded') =>
+      chapterKept(status(1, { failed: [failed(code)] }), 2, false)
+    expect(offline('network')).toMatchObject(missing(1, 'offline'))
+    expect(offline('quota_exceeded')).toMatchObject(missing(1, 'no_room'))
   })
 })
 

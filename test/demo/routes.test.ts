@@ -47,6 +47,8 @@ describe('an address', () => {
     ['#/account', { page: 'account' }],
     ['#/saved', { page: 'saved', list: 'favorites' }],
     ['#/saved/notes', { page: 'saved', list: 'notes' }],
+    ['#/saved/history', { page: 'saved', list: 'history' }],
+    ['#/plan', { page: 'plan' }],
     ['#/collection/collection%7Cnew%3A7f', { page: 'collection', key: 'collection|new:7f' }],
   ])('%s leads there', (hash, route) => {
     expect(parseRoute(hash)).toEqual(route)

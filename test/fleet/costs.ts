@@ -53,7 +53,7 @@ export async function costsOf(): Promise<readonly Cost[]> {
   const edition = async (what: string, path: string): Promise<Cost> => {
     const { body } = await ask(sandbox, `https://service.example/content/api/v4/resources/snapshots/${path}`)
     const published = {
-      toldBytes: nothing,
+      reportedBytes: nothing,
       snapshotBytes: sizeOf(body),
       storedBytes: Buffer.byteLength(body) / refreshLimits.bytesPerStored,
     }
@@ -65,7 +65,7 @@ export async function costsOf(): Promise<readonly Cost[]> {
       what: 'one corrected verse',
       requests: 1,
       bytes: verse,
-      published: { toldBytes: verse, snapshotBytes: 0, storedBytes: 0 },
+      published: { reportedBytes: verse, snapshotBytes: 0, storedBytes: 0 },
     },
     await edition('a new edition of a translation', 'translations/20'),
     await edition('a new edition of a mushaf', 'mushafs/1'),

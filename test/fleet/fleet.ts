@@ -5,12 +5,12 @@ import { seeded } from '@waraq/test-support/random'
 import { answerTo } from '../../packages/waraq/src/sync/errors/error-meanings.ts'
 import { dueTimes, type Refresh } from '../../packages/waraq/src/sync/run/plan/refreshes.ts'
 import { emptyReport, syncOutcome, type RunReport } from '../../packages/waraq/src/sync/run/report.ts'
-import { isObstacle } from '../../packages/waraq/src/sync/run/round.ts'
+import { isObstacle } from '../../packages/waraq/src/sync/run/run-all.ts'
 import { retryTime } from '../../packages/waraq/src/sync/run/runner.ts'
-import { endingOf } from '../../packages/waraq/src/sync/schedule/ending.ts'
-import { scheduleSettings, type Moment } from '../../packages/waraq/src/sync/schedule/settings.ts'
+import { resultOf } from '../../packages/waraq/src/sync/schedule/sync-result.ts'
+import { scheduleSettings, type ScheduleContext } from '../../packages/waraq/src/sync/schedule/settings.ts'
 import { afterSync } from '../../packages/waraq/src/sync/schedule/after-sync.ts'
-import { dueIn, onWake, type Wake } from '../../packages/waraq/src/sync/schedule/timetable.ts'
+import { dueIn, onTrigger, type SyncTrigger } from '../../packages/waraq/src/sync/schedule/timetable.ts'
 import { staleAfterMs } from '../../packages/waraq/src/store/freshness.ts'
 import { emptySchedule, type ScheduleRecord } from '../../packages/waraq/src/store/schedule-record.ts'
 import { fleetRelay, type FleetRelay, type Held } from './relay.ts'
@@ -44,14 +44,14 @@ export interface Happening {
   readonly at: number
   readonly device: number
   /** While a device sleeps its timers stand still and its answers wait; it is woken by nobody who looks at its page. */
-  readonly wake: Exclude<Wake, 'interval' | 'background'> | 'close' | 'release' | 'sleep' | 'thaw'
+  readonly wake: Exclude<SyncTrigger, 'interval' | 'background'> | 'close' | 'release' | 'sleep' | 'thaw'
 }
 
 /** A change that the service publishes to all. */
 export interface Publication {
   readonly at: number
   /** Of the feed's answer that tells of it, and of the snapshot that it leads to; 0 for a change that the feed brings. */
-  readonly toldBytes: number
+  readonly reportedBytes: number
   readonly snapshotBytes: number
   /** Bytes of what is here of the resource, as stored: what the engine takes the snapshot's size from. */
   readonly storedBytes: number
@@ -94,9 +94,9 @@ const settings = scheduleSettings()
 const released = scheduleSettings({}, 'the next version')
 const filters = Array.from({ length: 100 }, (_, index) => `translations:${index + 1}`)
 const currentRuns = filters.map((filter) => emptyReport(filter, 'incremental', 'current'))
-const worked = endingOf({ outcome: 'current', runs: currentRuns })
+const worked = resultOf({ outcome: 'current', runs: currentRuns })
 /** Of a sync that left a deferred refresh for later; each device has its own time of it. An error for each sync would take most of the time. */
-const leftForLater = endingOf({ outcome: 'partial', runs: [postponedRun(filters[0]!)] })
+const leftForLater = resultOf({ outcome: 'partial', runs: [postponedRun(filters[0]!)] })
 
 function postponedRun(filter: string): RunReport {
   const error = restoredError({ code: 'postponed', message: 'postponed', retryable: true, retryAt: 0 })
@@ -105,7 +105,7 @@ function postponedRun(filter: string): RunReport {
 
 interface Try {
   claim: string
-  readonly patient: boolean
+  readonly background: boolean
   readonly runs: RunReport[]
   attempt: number
   failed: boolean
@@ -180,7 +180,7 @@ export async function runFleet(options: FleetOptions): Promise<FleetCounts> {
   const calendar = new Calendar()
   const noon = Date.UTC(2026, 7, 1, 12)
 
-  const momentOf = (device: number, at: number): Moment => ({
+  const contextOf = (device: number, at: number): ScheduleContext => ({
     now: noon + at + (clockError?.(device, at) ?? 0),
     conditions: options.conditions?.(device, at) ?? plain,
     settings: fleet[device]!.settings,
@@ -188,7 +188,7 @@ export async function runFleet(options: FleetOptions): Promise<FleetCounts> {
   })
 
   const fleet: Device[] = Array.from({ length: devices }, (_, device) => {
-    // Pages that were opened at any time before, each with its usual pace.
+    // Pages that were opened at any time before, each with its usual interval.
     const interval = settings.everyMs * (0.9 + 0.2 * random())
     const ago = empty && device < devices * empty.share ? null : random() * interval
     const now = noon + (clockError?.(device, 0) ?? 0)
@@ -220,20 +220,20 @@ export async function runFleet(options: FleetOptions): Promise<FleetCounts> {
 
   function setAlarm(device: number, at: number): void {
     const it = fleet[device]!
-    const left = it.open ? dueIn(it.record, momentOf(device, at)) : null
+    const left = it.open ? dueIn(it.record, contextOf(device, at)) : null
     it.alarmAt = left === null ? Infinity : at + Math.max(0, left)
     if (it.alarmAt <= untilMs) calendar.add([it.alarmAt, device, 'alarm'])
   }
 
-  function wake(device: number, at: number, kind: Wake): void {
+  function wake(device: number, at: number, kind: SyncTrigger): void {
     const it = fleet[device]!
     const claim = String(at)
-    const decision = onWake(it.record, kind, claim, momentOf(device, at))
+    const decision = onTrigger(it.record, kind, claim, contextOf(device, at))
     it.record = decision.record
     if (decision.sync && it.sync === null) {
       it.sync = {
         claim,
-        patient: 'patient' in decision && decision.patient === true,
+        background: 'background' in decision && decision.background === true,
         runs: [],
         attempt: 1,
         failed: false,
@@ -242,7 +242,7 @@ export async function runFleet(options: FleetOptions): Promise<FleetCounts> {
         renewed: false,
       }
       send(device, at)
-    } else if (it.sync) it.sync.claim = decision.record.underWay?.id ?? it.sync.claim
+    } else if (it.sync) it.sync.claim = decision.record.inProgress?.id ?? it.sync.claim
     else setAlarm(device, at)
   }
 
@@ -262,18 +262,20 @@ export async function runFleet(options: FleetOptions): Promise<FleetCounts> {
     const requests = isNews && it.dueAt !== undefined && !it.sync!.fetches ? 2 : 1
     counts.requests[second]! += requests
     if (code !== undefined) return
-    const told = isNews ? published.toldBytes : quietBytes
-    counts.bytes[second]! += it.sync!.fetches ? published!.snapshotBytes : told + (requests - 1) * quietBytes
+    const reported = isNews ? published.reportedBytes : quietBytes
+    counts.bytes[second]! += it.sync!.fetches
+      ? published!.snapshotBytes
+      : reported + (requests - 1) * quietBytes
   }
 
   /** What the device does about the publication: nothing, leave it for later or ask for the snapshot. */
-  function learn(it: Device, at: number, now: number, patient: boolean): 'nothing' | 'later' | 'fetch' {
+  function learn(it: Device, at: number, now: number, background: boolean): 'nothing' | 'later' | 'fetch' {
     if (published === undefined || at < published.at || it.has) return 'nothing'
     if (published.snapshotBytes > 0) {
       const { storedBytes } = published
       const mayWaitMs = staleAfterMs / 2 - (now - (it.record?.workedAt ?? -Infinity))
       const refresh: Refresh = { key: 'mushafs:1', storedBytes, dueAt: it.dueAt, mayWaitMs }
-      it.dueAt = dueTimes([refresh], { now, patient, random }).get(refresh.key) ?? now
+      it.dueAt = dueTimes([refresh], { now, background, random }).get(refresh.key) ?? now
       return it.dueAt > now ? 'later' : 'fetch'
     }
     arrive(it, at)
@@ -299,7 +301,7 @@ export async function runFleet(options: FleetOptions): Promise<FleetCounts> {
     const it = fleet[device]!
     const { sync } = it
     if (!sync) return
-    const { now } = momentOf(device, at)
+    const { now } = contextOf(device, at)
     if (code === 'unauthorized' && !sync.renewed) {
       sync.renewed = true
       return calendar.add([at, device, 'renew'])
@@ -307,7 +309,7 @@ export async function runFleet(options: FleetOptions): Promise<FleetCounts> {
     const { runs } = sync
     const filter = filters[runs.length]!
     if (code === undefined) {
-      const next = sync.fetches ? 'nothing' : learn(it, at, now, sync.patient)
+      const next = sync.fetches ? 'nothing' : learn(it, at, now, sync.background)
       if (sync.fetches) arrive(it, at)
       sync.fetches = next === 'fetch'
       if (sync.fetches) return send(device, at)
@@ -316,7 +318,7 @@ export async function runFleet(options: FleetOptions): Promise<FleetCounts> {
     } else {
       const error = errorOf(code, waitMs === undefined ? undefined : now + waitMs)
       const { attempt } = sync
-      const policy = sync.patient ? { ...defaultRetryPolicy, attempts: 1 } : defaultRetryPolicy
+      const policy = sync.background ? { ...defaultRetryPolicy, attempts: 1 } : defaultRetryPolicy
       const decided = decideRetry({ error, attempt, policy, random, now })
       if (decided.again) {
         sync.attempt++
@@ -344,12 +346,12 @@ export async function runFleet(options: FleetOptions): Promise<FleetCounts> {
   function end(device: number, at: number, { claim, runs, failed, later }: Try): void {
     const it = fleet[device]!
     it.sync = null
-    const ending = failed
-      ? endingOf({ outcome: syncOutcome(runs.map(({ outcome }) => outcome)), runs })
+    const result = failed
+      ? resultOf({ outcome: syncOutcome(runs.map(({ outcome }) => outcome)), runs })
       : later
         ? { ...leftForLater, dueAt: it.dueAt! }
         : worked
-    it.record = afterSync(it.record, claim, ending, momentOf(device, at))
+    it.record = afterSync(it.record, claim, result, contextOf(device, at))
     if (it.waiting && !failed && !later) {
       const { wake: kind, since } = it.waiting
       const known = counts.waits.get(kind)

@@ -6,13 +6,13 @@ import type { HostContext, Limits } from '../../packages/relay/src/access/option
 import type { RelayClock } from '../../packages/relay/src/clock.ts'
 import type { Issue } from '../../packages/relay/src/issuer/issued-answer.ts'
 import type { Issuer } from '../../packages/relay/src/issuer/issuer.ts'
-import { createTokenKeeper } from '../../packages/relay/src/issuer/token-keeper.ts'
+import { createTokenCache } from '../../packages/relay/src/issuer/token-cache.ts'
 import { memoryStore } from '../../packages/relay/src/store/memory-store.ts'
 import { resilientStore } from '../../packages/relay/src/store/resilient-store.ts'
 import type { Answered } from './fleet.ts'
 
 /**
- * The relay of a fleet, in the fleet's time: the relay's own limits and its own keeper of tokens, in one process, or in several
+ * The relay of a fleet, in the fleet's time: the relay's own limits and its own token cache, in one process, or in several
  * behind a balancer that share a store. What is not the relay's is the issuer, who answers as it is told.
  */
 
@@ -86,7 +86,7 @@ export function fleetRelay(options: RelayOptions = {}): FleetRelay {
     reached: limiter('token', limits, clock, store, (numbers) =>
       numbers.forEach((_, index) => (numbers[index] = random.int(2 ** 32))),
     ),
-    keeper: createTokenKeeper({ issuer: asked, clock, log, store }),
+    tokenCache: createTokenCache({ issuer: asked, clock, log, store }),
   }))
   const hashes = new Map<number, Promise<string>>()
   const hashOf = (issuedAt: number) => {
@@ -101,11 +101,11 @@ export function fleetRelay(options: RelayOptions = {}): FleetRelay {
     limited,
     ask: async (at, device, refused) => {
       now = Math.max(now, at)
-      const { reached, keeper } = fleet[(turn += 1) % processes]!
+      const { reached, tokenCache } = fleet[(turn += 1) % processes]!
       const after: Promise<unknown>[] = []
       const host: HostContext = { address: address(device), waitUntil: (work) => void after.push(work) }
       const limit = reached(origin, host)
-      const taken = limit ?? (await keeper.take(refused && (await hashOf(refused.issuedAt)), host))
+      const taken = limit ?? (await tokenCache.take(refused && (await hashOf(refused.issuedAt)), host))
       if (after.length > 0) await Promise.all(after)
       if (limit) limited.push(at)
       if ('token' in taken)

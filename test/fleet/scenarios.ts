@@ -10,7 +10,7 @@ import {
 } from './fleet.ts'
 import { ownAddress, type RelayOptions } from './relay.ts'
 
-/** What a fleet of devices goes through. Before the trouble, which lasts `from` to `to`, it is at its usual pace. */
+/** What a fleet of devices goes through. Before the trouble, which lasts `from` to `to`, it is at its usual interval. */
 export interface Scenario extends Omit<
   FleetOptions,
   'devices' | 'subscriptions' | 'untilMs' | 'happenings' | 'relay'

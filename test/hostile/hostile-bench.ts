@@ -15,7 +15,7 @@ const mostSyncsToHeal = 4
 export interface Round {
   readonly report: RunReport
   /** Whether the lie went out; without one, nothing was tried. */
-  readonly told: boolean
+  readonly reported: boolean
   /** Whether the lie kept all rules, so that nothing showed it. */
   readonly believed: boolean
 }
@@ -76,7 +76,7 @@ export class HostileBench {
     const report = await this.#sync(pages)
     this.#seen = await this.#reader.read()
     const { served } = this.service
-    const told = served.find(({ lie }) => lie !== undefined)
+    const reported = served.find(({ lie }) => lie !== undefined)
     const lies = [...this.#earlier, ...served].flatMap(({ lie }) => lie ?? [])
     try {
       checkRound(before, this.#seen, { now: served, earlier: this.#earlier }, report, sequence)
@@ -84,7 +84,11 @@ export class HostileBench {
       throw new Error(`${report.outcome} after: ${describeLies(lies)}`, { cause: error })
     }
     this.#earlier.push(...served)
-    return { report, told: told !== undefined, believed: told !== undefined && mayBeBelieved(told) }
+    return {
+      report,
+      reported: reported !== undefined,
+      believed: reported !== undefined && mayBeBelieved(reported),
+    }
   }
 
   /**

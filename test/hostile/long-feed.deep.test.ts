@@ -33,7 +33,7 @@ it.each(Object.keys(feeds) as FeedName[])('%s', { timeout: 400_000 }, async (nam
     name,
   ]
   const { stdout } = await promisify(execFile)(process.execPath, options)
-  const told = JSON.parse(stdout) as { came: string; served: number; mebibytesAboveIdle: number }
-  expect(told).toMatchObject(expected[name])
-  expect(told.mebibytesAboveIdle).toBeLessThan(64)
+  const reported = JSON.parse(stdout) as { came: string; served: number; mebibytesAboveIdle: number }
+  expect(reported).toMatchObject(expected[name])
+  expect(reported.mebibytesAboveIdle).toBeLessThan(64)
 })

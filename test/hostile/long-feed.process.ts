@@ -6,7 +6,7 @@ import { createContentClient } from 'waraq/client'
 import { isWaraqError, parseFilter, type Mutation } from '@waraq/protocol'
 import { createRunBench } from '../../packages/waraq/src/sync/run/context.test-support.ts'
 import { PageAhead } from '../../packages/waraq/src/sync/run/page-ahead.ts'
-import { openSet, readBeginning, stageHeld, turnPage } from '../../packages/waraq/src/sync/run/paging.ts'
+import { openSet, readBeginning, storeBuffered, turnPage } from '../../packages/waraq/src/sync/run/paging.ts'
 import { planBatch } from '../../packages/waraq/src/sync/run/planning.ts'
 import { withDigest } from '../../packages/waraq/src/store/record-digest.ts'
 import type { ResourceRecord } from '../../packages/waraq/src/store/records.ts'
@@ -124,7 +124,7 @@ async function run(): Promise<string> {
   const ahead = new PageAhead(context)
   try {
     for (let whole = false; !whole; look()) whole = await turnPage(context, set, subscription, ahead)
-    await stageHeld(context, set)
+    await storeBuffered(context, set)
     // As in a tab that goes on with the batch of a killed one.
     const again = (await readBeginning(context)).set!
     look()

@@ -59,17 +59,17 @@ describe('what another page of the origin makes up', () => {
 
   it.each(floods)('%s without end lead to little work', { timeout: 240_000 }, async (name, of) => {
     const end = 10 + floods.findIndex(([each]) => each === name)
-    await page.evaluate(() => Object.assign(window.told, { statuses: 0, answers: 0, transactions: 0 }))
+    await page.evaluate(() => Object.assign(window.reported, { statuses: 0, answers: 0, transactions: 0 }))
     const began = performance.now()
     await other.evaluate(([which, last]) => window.flood(which, 20_000, last), [name, end] as const)
     await heard(of, end)
     const seconds = (performance.now() - began) / 1_000
-    const told = await page.evaluate(() => window.told)
-    // The first ones at once, then four in a second; the status and the queries have a pace each, as has the timetable.
+    const reported = await page.evaluate(() => window.reported)
+    // The first ones at once, then four in a second; the status and the queries have a throttle each, as has the timetable.
     const turns = 20 + 4 * seconds
-    expect(told.statuses).toBeLessThan(3 * turns)
-    expect(told.transactions).toBeLessThan(6 * turns)
-    expect(told.answers).toBe(0)
+    expect(reported.statuses).toBeLessThan(3 * turns)
+    expect(reported.transactions).toBeLessThan(6 * turns)
+    expect(reported.answers).toBe(0)
     expect(stray).toEqual([])
   })
 

@@ -141,8 +141,8 @@ describe.each([
     const bench = new HostileBench()
     await bench.open()
     change(bench)
-    const { told, believed } = await bench.round({ kind: 'page', liar: pageLies[index]! })
-    expect(told).toBe(true)
+    const { reported, believed } = await bench.round({ kind: 'page', liar: pageLies[index]! })
+    expect(reported).toBe(true)
     await bench.heal(believed)
     // A stored effect of the lie must not stand in the way of later changes either.
     bench.service.model.update('translations:20', 3, 'a later change')
@@ -163,7 +163,7 @@ describe('a snapshot', () => {
       await bench.open()
       bench.service.model.invalidateAll()
       const round = await bench.round({ kind: 'snapshot', skip, liar: snapshotLies[index]! })
-      expect(round.told).toBe(true)
+      expect(round.reported).toBe(true)
       expect(['current', 'partial']).toContain(round.report.outcome)
       await bench.heal(round.believed)
       // A stored effect of the lie must not stand in the way of later changes either.

@@ -7,7 +7,7 @@ import {
   type Usual,
 } from '../../packages/waraq/src/sync/scenarios/damaged-records.test-support.ts'
 import { isAsAllowed } from '../../packages/waraq/src/sync/scenarios/outcome-of-damage.test-support.ts'
-import type { KeptLibrary } from '../../packages/waraq/src/sync/scenarios/kept-tables.test-support.ts'
+import type { LibraryDump } from '../../packages/waraq/src/sync/scenarios/table-dump.test-support.ts'
 import { bookkeepingTables } from '../../packages/waraq/src/sync/scenarios/record-fields.test-support.ts'
 import { allCases, placeOf } from '../../packages/waraq/src/sync/scenarios/wrong-fields.test-support.ts'
 
@@ -17,7 +17,7 @@ import { allCases, placeOf } from '../../packages/waraq/src/sync/scenarios/wrong
  */
 const { first, every } = shareOf(37)
 
-let kept: KeptLibrary
+let kept: LibraryDump
 let usual: Usual
 const counts: Record<string, Record<string, number>> = {}
 beforeAll(async () => {

@@ -84,7 +84,7 @@ function gossip(served: readonly Served[]): Gossip {
 }
 
 /** The bodies of this round, and of earlier ones since readers last had the service's content. */
-export interface Told {
+export interface Reported {
   readonly now: readonly Served[]
   readonly earlier: readonly Served[]
 }
@@ -97,7 +97,7 @@ export interface Told {
 export function checkRound(
   before: Views,
   after: Views,
-  { now, earlier }: Told,
+  { now, earlier }: Reported,
   run: RunReport,
   sequence: number | null,
 ): void {

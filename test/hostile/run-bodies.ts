@@ -31,9 +31,9 @@ export async function checkMalformedBody(series: number, index: number): Promise
   try {
     return await check(body)
   } catch (error) {
-    const told = `bodies:${series}:${index} (${body.from}: ${body.how.join(', ')})`
+    const reported = `bodies:${series}:${index} (${body.from}: ${body.how.join(', ')})`
     const text = new TextDecoder().decode(body.bytes).slice(0, 2000)
-    throw new Error(`${told}\n${text}`, { cause: error })
+    throw new Error(`${reported}\n${text}`, { cause: error })
   }
 }
 

@@ -57,9 +57,9 @@ async function runSeries(seed: number, tally: Tally): Promise<void> {
   for (let attempt = 0; rounds < roundsPerSeries; attempt++) {
     try {
       const round = await bench.round(randomAttack(bench.service.model, seeded(seedOf(seed, attempt))))
-      const { told, believed, report } = round
-      if (!told && unhealed === 0) throw new Error('no hostile body went out')
-      if (told) {
+      const { reported, believed, report } = round
+      if (!reported && unhealed === 0) throw new Error('no hostile body went out')
+      if (reported) {
         rounds++
         tally.rounds++
         tally.outcomes.set(report.outcome, (tally.outcomes.get(report.outcome) ?? 0) + 1)
@@ -67,8 +67,8 @@ async function runSeries(seed: number, tally: Tally): Promise<void> {
         if (believed) tally.believed++
       }
       // A believed lie is healed before the next one, so that it cannot excuse the effects of another.
-      if (believed || !told || ++unhealed === mostUnhealed) await heal(believed)
-      if (told && rounds % roundsPerEngine === 0) await bench.reopen()
+      if (believed || !reported || ++unhealed === mostUnhealed) await heal(believed)
+      if (reported && rounds % roundsPerEngine === 0) await bench.reopen()
     } catch (error) {
       throw new Error(`seed ${seed}, round ${rounds}: ${String(error)}`, { cause: error })
     }

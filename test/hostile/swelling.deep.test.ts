@@ -23,8 +23,11 @@ describe('a snapshot that swells', () => {
     server.plan({ kind: 'snapshot', framing: framingOf(swelling), cut: undefined })
     const root = `http://127.0.0.1:${server.port}/content`
     const { stdout } = await promisify(execFile)(process.execPath, [entry, root])
-    const told = JSON.parse(stdout) as { came: string; mebibytes: number }
-    expect([told.came, server.followed]).toEqual([swelling.came, swelling.came === 'truncated_body' ? 5 : 1])
-    if (canMeasureMemory) expect(told.mebibytes).toBeLessThan(mostMebibytes)
+    const reported = JSON.parse(stdout) as { came: string; mebibytes: number }
+    expect([reported.came, server.followed]).toEqual([
+      swelling.came,
+      swelling.came === 'truncated_body' ? 5 : 1,
+    ])
+    if (canMeasureMemory) expect(reported.mebibytes).toBeLessThan(mostMebibytes)
   })
 })

@@ -39,15 +39,9 @@ afterAll(async () => {
   await server?.close()
 })
 
-/** A busy machine takes its time with reports of megabytes, in which Dexie itself looks for tables. */
-const patience = { timeout: 120_000 }
-const heard = (end: number) => page.waitForFunction((last) => window.end === last, end, patience)
+const heard = (end: number) => page.waitForFunction((last) => window.end === last, end)
 const shows = (...verses: string[]) =>
-  page.waitForFunction(
-    (expected) => window.favorited.join() === expected,
-    [...verses].sort().join(),
-    patience,
-  )
+  page.waitForFunction((expected) => window.favorited.join() === expected, [...verses].sort().join())
 
 describe('what another page of the origin makes up', () => {
   it('leads to no error, and what another tab does is heard after it', async () => {

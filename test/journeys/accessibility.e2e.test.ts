@@ -4,21 +4,24 @@ import { withBody } from '../../demo/scripts/built-files.mjs'
 import { startDemo, type RunningDemo } from '../../demo/scripts/serve.mjs'
 import { sharedChromium } from '../browser/chromium.ts'
 import { colourViolations, violations } from './axe.ts'
+import { walk } from './keyboard-walk.ts'
 import { changeLook, looks, sizes, type Look } from './looks.ts'
 import {
   endEngineWorker,
   isCurrent,
   isOffline,
   notice,
-  patience,
   ReaderVisit,
   showDetails,
   syncNow,
   syncState,
 } from './reader-visit.ts'
-import { emptyStates, kept, keptStates, type ScreenState } from './screen-states.ts'
+import { emptyStates, kept, keptStates, walkedStates, type ScreenState } from './screen-states.ts'
 
-/** axe-core finds no fault with any screen, with each of its panels open, in any language, theme and size. */
+/**
+ * axe-core finds no fault with any screen, with each of its panels open, in any language, theme and size. No bar of a phone
+ * covers what the keyboard goes to.
+ */
 
 let demo: RunningDemo
 let browser: Browser
@@ -81,8 +84,28 @@ class LeaderElection {
   }
 
   /** Goes to a screen, brings it into its state and looks at it. */
-  async look({ hash, act, undo, shows }: ScreenState): Promise<void> {
+  look(state: ScreenState): Promise<void> {
+    return this.#in(state, 'desk', (page) => this.expectAccessible(page, state.shows))
+  }
+
+  /** Goes to a screen of a phone, brings it into its state and walks through it by the keyboard. */
+  async walk(state: ScreenState): Promise<void> {
+    await this.#in(state, 'phone', async (page) => {
+      await changeLook(page, this.#outside, looks[0]!)
+      await page.locator(state.shows).first().waitFor()
+      const { stops, faults } = await walk(page)
+      expect(stops).toBeGreaterThan(10)
+      expect(faults).toEqual([])
+    })
+  }
+
+  async #in(
+    { hash, act, undo, shows }: ScreenState,
+    size: keyof typeof sizes,
+    expectGood: (page: Page) => Promise<void>,
+  ): Promise<void> {
     const page = (this.#page ??= await this.visit.open())
+    await page.setViewportSize(sizes[size])
     // Another tab for the next state, unless this one ends well.
     this.#page = undefined
     // By way of a screen on which nothing can be left open.
@@ -91,7 +114,7 @@ class LeaderElection {
     await page.goto(`${demo.url}${hash}`)
     await act?.(page)
     await page.locator(shows).first().waitFor()
-    await this.expectAccessible(page, shows)
+    await expectGood(page)
     await undo?.(page)
     this.#page = page
   }
@@ -106,7 +129,7 @@ async function keepAll({ visit }: LeaderElection): Promise<void> {
   for (const key of kept) await page.getByTestId(`toggle-${key}`).check()
   for (const key of kept) {
     const resource = page.getByTestId(`progress-${key}`)
-    await expect.poll(() => resource.getAttribute('data-phase'), patience).toBe('done')
+    await expect.poll(() => resource.getAttribute('data-phase')).toBe('done')
   }
   await isCurrent(page)
   await page.close()
@@ -137,6 +160,8 @@ describe('with a library', () => {
 
   it.each(keptStates)('$name', (state) => election.look(state))
 
+  it.each(walkedStates)('by the keyboard on a phone: $name', (state) => election.walk(state))
+
   it('without a network', async () => {
     const page = await election.visit.open('#/chapter/112')
     await isCurrent(page)
@@ -154,7 +179,7 @@ describe('with a library', () => {
     const page = await election.visit.open('#/library')
     await isCurrent(page)
     await page.getByTestId('pause').click()
-    await expect.poll(() => syncState(page).getAttribute('data-state'), patience).toBe('paused')
+    await expect.poll(() => syncState(page).getAttribute('data-state')).toBe('paused')
     await election.expectAccessible(page, '[data-testid="sync-state"][data-state="paused"]')
     await page.getByTestId('pause').click()
     await isCurrent(page)

@@ -9,7 +9,6 @@ import {
   isOffline,
   keep,
   notice,
-  patience,
   shellIsKept,
   showDetails,
   storage,
@@ -48,12 +47,12 @@ describe('a worker that ends', () => {
     expect(await notice(page, 'restarting').count()).toBe(0)
     expect(await page.getByRole('alert').innerText()).toBe('')
     await showDetails(page, true)
-    await expect.poll(() => notice(page, 'restarting').innerText(), patience).toMatch(/continue reading/i)
+    await expect.poll(() => notice(page, 'restarting').innerText()).toMatch(/continue reading/i)
     await showDetails(page, false)
     await expectReadable(page)
     await bench.record.note(page, 'worker-restarting', 'the worker was lost and another one is being started')
     start()
-    await expect.poll(() => syncState(page).getAttribute('aria-label'), patience).not.toMatch(/restarting/i)
+    await expect.poll(() => syncState(page).getAttribute('aria-label')).not.toMatch(/restarting/i)
     await expectNoSpinner(page)
   })
 
@@ -72,7 +71,7 @@ describe('a worker that ends', () => {
     await endEngineWorker(page)
     await notice(page, 'stopped').waitFor()
     await expect
-      .poll(() => page.getByRole('alert').innerText(), patience)
+      .poll(() => page.getByRole('alert').innerText())
       .toMatch(/syncing has stopped[^]*you can still read/i)
     await expectReadable(page)
     await expectNoSpinner(page)
@@ -80,13 +79,13 @@ describe('a worker that ends', () => {
     bench.demo.sandbox.clearFaults()
     // The page tries again by itself, and sooner when the reader asks for it.
     await showDetails(page, true)
-    await expect.poll(() => page.getByTestId('sync-now').isDisabled(), patience).toBe(true)
+    await expect.poll(() => page.getByTestId('sync-now').isDisabled()).toBe(true)
     await notice(page, 'stopped').getByRole('button', { name: 'Try again' }).click()
     await showDetails(page, false)
     // What was seen in the details stands no longer over the text.
     expect(await notice(page, 'stopped').count()).toBe(0)
     bench.restoreFiles()
-    await expect.poll(() => syncState(page).getAttribute('aria-label'), patience).not.toMatch(/stopped/)
+    await expect.poll(() => syncState(page).getAttribute('aria-label')).not.toMatch(/stopped/)
     await syncNow(page)
     await isCurrent(page)
   })
@@ -102,12 +101,12 @@ describe('a browser that stores nothing', () => {
     const page = await bench.visit.open()
     await notice(page, 'memory').waitFor()
     await expect
-      .poll(() => page.getByRole('alert').innerText(), patience)
+      .poll(() => page.getByRole('alert').innerText())
       .toMatch(/does not save data[^]*private window/i)
     await keep(page)
     await isCurrent(page)
     await goTo(page, 'storage')
-    await expect.poll(() => storage(page).getAttribute('data-state'), patience).toBe('memory')
+    await expect.poll(() => storage(page).getAttribute('data-state')).toBe('memory')
     await expectNoSpinner(page)
     await expectReadable(page)
     await bench.record.note(page, 'memory', 'IndexedDB refuses to open; the library is in memory')
@@ -124,7 +123,7 @@ describe('no network from the start', () => {
     await bench.visit.context.setOffline(true)
     const page = await bench.visit.open()
     await isOffline(page)
-    await expect.poll(() => syncWords(page), patience).toMatch(/showing your downloads.*last synced/i)
+    await expect.poll(() => syncWords(page)).toMatch(/showing your downloads.*last synced/i)
     // It is as it should be, so the page tells it only where the reader asks.
     for (const role of ['alert', 'status'] as const)
       expect(await page.locator(`.notices [role=${role}]`).innerText()).toBe('')
@@ -142,14 +141,12 @@ describe('no network from the start', () => {
     const page = await bench.visit.open()
     await page.getByText(/choose translations to begin/i).waitFor()
     await isOffline(page)
-    await expect
-      .poll(() => notice(page, 'offline-empty').innerText(), patience)
-      .toMatch(/nothing downloaded/i)
+    await expect.poll(() => notice(page, 'offline-empty').innerText()).toMatch(/nothing downloaded/i)
     await expectNoSpinner(page)
     await bench.record.note(page, 'offline-nothing', 'no network from the start, nothing kept')
     await keep(page)
     const waiting = page.getByTestId('progress-translations:20')
-    await expect.poll(() => waiting.innerText(), patience).toMatch(/waiting for a connection/i)
+    await expect.poll(() => waiting.innerText()).toMatch(/waiting for a connection/i)
     await expectNoSpinner(page)
     await bench.record.note(page, 'offline-chosen', 'no network, something was chosen')
     await bench.visit.context.setOffline(false)
@@ -169,16 +166,16 @@ describe('content that was not confirmed for long', () => {
     await grow(await bench.visit.outside(), 9)
     bench.demo.sandbox.fault({ match: { path: 'sync' }, times: null, effect: { status: 403 } })
     const page = await bench.visit.open()
-    await expect.poll(() => syncWords(page), patience).toMatch(/^out of date: last synced 9 days ago · /i)
+    await expect.poll(() => syncWords(page)).toMatch(/^out of date: last synced 9 days ago · /i)
     await goTo(page, 'library')
     const resource = page.getByTestId('progress-translations:20')
-    await expect.poll(() => resource.innerText(), patience).toMatch(/out of date: last checked 9 days ago/i)
+    await expect.poll(() => resource.innerText()).toMatch(/out of date: last checked 9 days ago/i)
     await expectReadable(page)
     await expectNoSpinner(page)
     await bench.record.note(page, 'stale', 'nine days without a sync; the service refuses')
     await bench.visit.context.setOffline(true)
     await page.reload()
-    await expect.poll(() => syncWords(page), patience).toMatch(/out of date, last synced 9 days ago/i)
+    await expect.poll(() => syncWords(page)).toMatch(/out of date, last synced 9 days ago/i)
     await expectNoSpinner(page)
     await bench.record.note(page, 'stale-offline', 'nine days without a sync, no network')
   })
@@ -194,7 +191,7 @@ describe('a new version of the reader', () => {
     await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
     const prompt = notice(page, 'update')
     await prompt.waitFor()
-    await expect.poll(() => prompt.getByRole('button').allInnerTexts(), patience).toEqual(['Reload', 'Later'])
+    await expect.poll(() => prompt.getByRole('button').allInnerTexts()).toEqual(['Reload', 'Later'])
     await expectNoSpinner(page)
     await expectReadable(page)
     await bench.record.note(page, 'update-ready', 'a new version of the reader is ready')

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { withDigest } from '../../packages/waraq/src/store/record-digest.ts'
 
 /** What another tab of the site, or an older or newer version of the reader, may do to its database. */
 
@@ -16,20 +17,37 @@ export function deleteDatabase(page: Page): Promise<void> {
   )
 }
 
+/** All records of a table, as they are stored. */
+function recordsOf<T>(page: Page, table: string): Promise<T[]> {
+  return page.evaluate(
+    ([database, of]) =>
+      new Promise<T[]>((resolve, reject) => {
+        const request = indexedDB.open(database)
+        request.addEventListener('error', () => reject(request.error as Error))
+        request.addEventListener('success', () => {
+          const db = request.result
+          const reading = db.transaction(of).objectStore(of).getAll()
+          reading.addEventListener('success', () => {
+            db.close()
+            resolve(reading.result as T[])
+          })
+        })
+      }),
+    [name, table] as const,
+  )
+}
+
 /** As a newer version upgrades it. `format` is the data format that it leaves behind; without one, it adds a table. */
-export function upgrade(page: Page, version: number, format?: number): Promise<void> {
+export async function upgrade(page: Page, version: number, format?: number): Promise<void> {
+  const writer = (await recordsOf<{ readonly key: string }>(page, 'meta')).find(({ key }) => key === 'writer')
+  const after = format === undefined ? undefined : withDigest({ ...writer!, format })
   return page.evaluate(
     ([database, to, left]) =>
       new Promise<void>((resolve, reject) => {
         const request = indexedDB.open(database, to)
         request.addEventListener('upgradeneeded', () => {
           request.result.createObjectStore(`added_by_${to}`)
-          if (left === undefined) return
-          const meta = request.transaction!.objectStore('meta')
-          const reading = meta.get('writer')
-          reading.addEventListener('success', () =>
-            meta.put({ ...(reading.result as object), format: left, digest: undefined }),
-          )
+          if (left !== undefined) request.transaction!.objectStore('meta').put(left)
         })
         request.addEventListener('success', () => {
           request.result.close()
@@ -37,7 +55,7 @@ export function upgrade(page: Page, version: number, format?: number): Promise<v
         })
         request.addEventListener('error', () => reject(request.error as Error))
       }),
-    [name, version, format] as const,
+    [name, version, after] as const,
   )
 }
 
@@ -73,24 +91,26 @@ export function letGo(page: Page): Promise<void> {
 }
 
 /** Makes all that is kept look as if it had last been confirmed so long ago. */
-export function grow(page: Page, days: number): Promise<void> {
+export async function grow(page: Page, days: number): Promise<void> {
+  const ms = days * 24 * 60 * 60 * 1000
+  interface Confirmed {
+    readonly currentAt: number
+    readonly currentAtServer: number | null
+  }
+  const older = (await recordsOf<Confirmed>(page, 'subscriptions')).map((record) => {
+    const { currentAt, currentAtServer } = record
+    const server = currentAtServer === null ? null : currentAtServer - ms
+    return withDigest({ ...record, currentAt: currentAt - ms, currentAtServer: server })
+  })
   return page.evaluate(
-    ([database, ms]) =>
+    ([database, records]) =>
       new Promise<void>((resolve, reject) => {
         const request = indexedDB.open(database)
         request.addEventListener('error', () => reject(request.error as Error))
         request.addEventListener('success', () => {
           const db = request.result
           const transaction = db.transaction(['subscriptions', 'meta'], 'readwrite')
-          const table = transaction.objectStore('subscriptions')
-          const reading = table.getAll()
-          reading.addEventListener('success', () => {
-            for (const record of reading.result as { currentAt: number; currentAtServer: number | null }[]) {
-              const { currentAt, currentAtServer } = record
-              const server = currentAtServer === null ? null : currentAtServer - ms
-              table.put({ ...record, currentAt: currentAt - ms, currentAtServer: server, digest: undefined })
-            }
-          })
+          for (const record of records) transaction.objectStore('subscriptions').put(record)
           // The timetable would bring them up to date at the next opportunity anyway; it is to look as old as they are.
           transaction.objectStore('meta').delete('schedule')
           transaction.addEventListener('complete', () => {
@@ -99,6 +119,6 @@ export function grow(page: Page, days: number): Promise<void> {
           })
         })
       }),
-    [name, days * 24 * 60 * 60 * 1000] as const,
+    [name, older] as const,
   )
 }

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startDemo, type RunningDemo } from '../../demo/scripts/serve.mjs'
 import { sharedChromium } from '../browser/chromium.ts'
-import { goTo, isCurrent, patience, ReaderVisit } from './reader-visit.ts'
+import { goTo, isCurrent, ReaderVisit } from './reader-visit.ts'
 
 /** Who has nothing yet is offered a text of their own language, and stays where they are. */
 
@@ -23,7 +23,7 @@ it.each([
   async (locale, key) => {
     const visit = await ReaderVisit.begin(await sharedChromium(), demo, { locale })
     const page = await visit.open('#/chapter/112')
-    await expect.poll(() => arabic(page).textContent(), patience).toMatch(/أَحَدٌ/)
+    await expect.poll(() => arabic(page).textContent()).toMatch(/أَحَدٌ/)
     const card = page.getByTestId('first-choice')
     await card.waitFor()
     const [offered, read] = await Promise.all([card.boundingBox(), arabic(page).boundingBox()])
@@ -73,7 +73,7 @@ it('who has a translation here and shows none is offered to see it, also offline
 it('who reads Arabic is offered nothing beside it', async () => {
   const visit = await ReaderVisit.begin(await sharedChromium(), demo, { locale: 'ar' })
   const page = await visit.open('#/chapter/112')
-  await expect.poll(() => arabic(page).textContent(), patience).toMatch(/أَحَدٌ/)
+  await expect.poll(() => arabic(page).textContent()).toMatch(/أَحَدٌ/)
   expect(await page.getByTestId('first-choice').count()).toBe(0)
   await visit.close()
 })
@@ -81,7 +81,7 @@ it('who reads Arabic is offered nothing beside it', async () => {
 it('an Arabic text that is removed stays away, and is offered with a translation', async () => {
   const visit = await ReaderVisit.begin(await sharedChromium(), demo, { locale: 'en' })
   const page = await visit.open('#/chapter/112')
-  await expect.poll(() => arabic(page).textContent(), patience).toMatch(/أَحَدٌ/)
+  await expect.poll(() => arabic(page).textContent()).toMatch(/أَحَدٌ/)
   await goTo(page, 'library')
   await page.getByTestId('toggle-quran_core:1').uncheck()
   await page.goto(`${demo.url}#/chapter/112`)

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { noteStart, type StartNoted } from './measures/start-noted.ts'
-import { patience, storage } from './reader-visit.ts'
+import { storage } from './reader-visit.ts'
 import { StateBench } from './state-bench.ts'
 
 /** What stands between opening a page and its first verse, where the verse is on the device. Counted, not timed. */
@@ -20,12 +20,12 @@ async function openWarm(): Promise<StartNoted> {
   await bench.visit.context.addInitScript(noteStart)
   const page = await bench.visit.open('#/chapter/112')
   await page.getByTestId('verse-112:1').waitFor()
-  await expect.poll(() => page.evaluate(() => 'firstVerse' in globalThis), patience).toBe(true)
+  await expect.poll(() => page.evaluate(() => 'firstVerse' in globalThis)).toBe(true)
   return page.evaluate(() => (globalThis as unknown as { firstVerse: StartNoted }).firstVerse)
 }
 
 /** Opens an address of what is here. The scripts that make the page are held back until `release`; what the text needs is not. */
-async function openHeld(hash: string) {
+async function openWithSlowAnswers(hash: string) {
   await openWarm()
   const { context } = bench.visit
   let release = (): void => undefined
@@ -58,9 +58,7 @@ describe('the first verse of a chapter that is here', () => {
     expect(text).toContain('Al-Ikhlas')
     expect(text).toContain('Saheeh International')
     const page = bench.visit.context.pages().at(-1)!
-    await expect
-      .poll(() => page.workers().some((each) => each.url().includes('engine-worker')), patience)
-      .toBe(true)
+    await expect.poll(() => page.workers().some((each) => each.url().includes('engine-worker'))).toBe(true)
   })
 
   it('is all that is loaded at once: another screen says that it is opening, or that it could not', async () => {
@@ -102,15 +100,15 @@ describe('the first verse of a chapter that is here', () => {
   })
 
   it('takes a mode that is chosen before React is here', async () => {
-    const { page, release, errors } = await openHeld('#/chapter/112')
+    const { page, release, errors } = await openWithSlowAnswers('#/chapter/112')
     await page.locator('.modes').getByLabel('Arabic', { exact: true }).check()
     await page.getByTestId('verse-112:1').getByTestId('verse-translation').waitFor()
     release()
-    await expect.poll(() => page.getByTestId('verse-translation').count(), patience).toBe(0)
+    await expect.poll(() => page.getByTestId('verse-translation').count()).toBe(0)
     expect(await page.locator('.modes input:checked').evaluateAll((all) => all.length)).toBe(1)
     expect(errors).toEqual([])
     // And then it is there with the first text.
-    const { page: again, release: releaseAgain } = await openHeld('#/chapter/112')
+    const { page: again, release: releaseAgain } = await openWithSlowAnswers('#/chapter/112')
     await again.locator('[data-mode="arabic"]').waitFor()
     expect(await again.getByTestId('verse-translation').count()).toBe(0)
     releaseAgain()
@@ -118,8 +116,24 @@ describe('the first verse of a chapter that is here', () => {
     await again.getByTestId('verse-translation').first().waitFor()
   })
 
+  it('is there in every mode, also where the words come later', async () => {
+    const { page, release } = await openWithSlowAnswers('#/chapter/112')
+    release()
+    await page.locator('.modes').getByLabel('Words', { exact: true }).check()
+    await page.locator('[data-mode="words"]').waitFor()
+    await page.close()
+    const { page: again, release: releaseAgain, errors } = await openWithSlowAnswers('#/chapter/112')
+    await again.locator('[data-mode="words"]').waitFor()
+    await again.getByTestId('verse-112:4').getByTestId('verse-arabic').waitFor()
+    releaseAgain()
+    // What is known only once React is here: there are no words on this device.
+    await again.locator('.modes a[href="#/library"]').first().waitFor()
+    await again.getByTestId('verse-112:4').getByTestId('verse-arabic').waitFor()
+    expect(errors).toEqual([])
+  })
+
   it('stands in the page before React does, which takes it over: nothing moves, and focus, selection and scroll stay', async () => {
-    const { page, release, errors } = await openHeld('#/chapter/112/4')
+    const { page, release, errors } = await openWithSlowAnswers('#/chapter/112/4')
     const verse = page.getByTestId('verse-112:4')
     await verse.waitFor()
     const written = await page.evaluate(() => document.getElementById('root')!.outerHTML)
@@ -157,7 +171,7 @@ describe('the first verse of a chapter that is here', () => {
   })
 
   it('loses no press: what a button does comes once React has taken over', async () => {
-    const { page, release, errors } = await openHeld('#/chapter/112/4')
+    const { page, release, errors } = await openWithSlowAnswers('#/chapter/112/4')
     await page.getByTestId('verse-112:4').getByTestId('verse-actions').click()
     release()
     await page.getByRole('button', { name: 'Copy text' }).waitFor()
@@ -165,7 +179,7 @@ describe('the first verse of a chapter that is here', () => {
   })
 
   it('loses no press of what the browser would open by itself', async () => {
-    const { page, release, errors } = await openHeld('#/chapter/112/4')
+    const { page, release, errors } = await openWithSlowAnswers('#/chapter/112/4')
     await page.getByTestId('verse-112:4').waitFor()
     await page.getByTestId('sync-state').click()
     release()
@@ -174,14 +188,14 @@ describe('the first verse of a chapter that is here', () => {
   })
 
   it('gives way where the reader has gone elsewhere meanwhile', async () => {
-    const { page, release, errors } = await openHeld('#/chapter/112')
+    const { page, release, errors } = await openWithSlowAnswers('#/chapter/112')
     await page.getByTestId('verse-112:1').waitFor()
     // A link needs no React.
     await page.getByTestId('nav-library').click()
     release()
     await page.getByTestId('screen-library').waitFor()
-    await expect.poll(() => page.locator('#root > *').count(), patience).toBe(1)
-    await expect.poll(() => page.getByTestId('verse-112:1').count(), patience).toBe(0)
+    await expect.poll(() => page.locator('#root > *').count()).toBe(1)
+    await expect.poll(() => page.getByTestId('verse-112:1').count()).toBe(0)
     expect(errors).toEqual([])
   })
 })

@@ -4,7 +4,7 @@ import { startDemo, type RunningDemo } from '../../demo/scripts/serve.mjs'
 import { sharedChromium } from '../browser/chromium.ts'
 import { Album } from './album.ts'
 import { violations as axeViolations } from './axe.ts'
-import { isCurrent, keep, patience, ReaderVisit, shellIsKept } from './reader-visit.ts'
+import { isCurrent, keep, ReaderVisit, shellIsKept } from './reader-visit.ts'
 
 /** A mushaf whose words only the fonts of its pages draw: they come with it, are checked, and stay. */
 
@@ -58,7 +58,7 @@ describe('a glyph mushaf', () => {
     await page.reload()
     await sheet().waitFor()
     await page.goto(`${demo.url}#/library`)
-    await expect.poll(() => fontsLine().innerText(), patience).toMatch(/Fonts: (\d+) of \1 /)
+    await expect.poll(() => fontsLine().innerText()).toMatch(/Fonts: (\d+) of \1 /)
   })
 
   it('is drawn in the font of each page, and its words can be heard', async () => {
@@ -68,12 +68,12 @@ describe('a glyph mushaf', () => {
     expect([family.startsWith('waraq'), isHere]).toEqual([true, true])
     const verse = demo.sandbox.snapshotRows('quran_core:1')!.find((row) => row['verse_key'] === '112:2')!
     await expect
-      .poll(() => page.locator('.reading .visually-hidden[lang="ar"]').innerText(), patience)
+      .poll(() => page.locator('.reading .visually-hidden[lang="ar"]').innerText())
       .toContain(String(verse['text_uthmani']))
-    await expect.poll(() => page.locator('.font-credit').innerText(), patience).toMatch(/sandbox/i)
+    await expect.poll(() => page.locator('.font-credit').innerText()).toMatch(/sandbox/i)
     await page.goto(`${demo.url}#/page/1`)
-    await expect.poll(async () => (await families()).family, patience).not.toBe(family)
-    await expect.poll(async () => (await families()).isHere, patience).toBe(true)
+    await expect.poll(async () => (await families()).family).not.toBe(family)
+    await expect.poll(async () => (await families()).isHere).toBe(true)
   })
 
   it('opens without a network', async () => {

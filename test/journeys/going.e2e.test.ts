@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startDemo, type RunningDemo } from '../../demo/scripts/serve.mjs'
 import { sharedChromium } from '../browser/chromium.ts'
-import { isCurrent, keep, patience, ReaderVisit } from './reader-visit.ts'
+import { sizes } from './looks.ts'
+import { clickInPlace, isCurrent, keep, ReaderVisit } from './reader-visit.ts'
 
 /** From place to place: by the title of the bar, the field of places and commands, and single keys. */
 
@@ -17,7 +18,7 @@ let page: Page
 
 beforeAll(async () => {
   demo = await startDemo({ content })
-  visit = await ReaderVisit.begin(await sharedChromium(), demo, { viewport: { width: 1280, height: 900 } })
+  visit = await ReaderVisit.begin(await sharedChromium(), demo, { viewport: sizes.desk })
   page = await visit.open('#/library')
 })
 afterAll(async () => {
@@ -48,15 +49,15 @@ describe('the bar', () => {
 
   it('stays, and says juz and page of the verse at the top while the page scrolls', async () => {
     await read('#/chapter/2')
-    await expect.poll(where, patience).toBe('Juz 1 · Page 2')
+    await expect.poll(where).toBe('Juz 1 · Page 2')
     await read('#/chapter/2/255')
-    await expect.poll(where, patience).toBe('Juz 3 · Page 42')
-    await expect.poll(() => page.locator('[data-verse]').count(), patience).toBe(286)
+    await expect.poll(where).toBe('Juz 3 · Page 42')
+    await expect.poll(() => page.locator('[data-verse]').count()).toBe(286)
     // A move of the reader's own: until then the page keeps the verse of the address where it is.
     await page.mouse.move(600, 400)
     await page.mouse.wheel(0, 10)
     await verse('2:260').evaluate((element) => element.scrollIntoView({ block: 'start' }))
-    await expect.poll(where, patience).toBe('Juz 3 · Page 44')
+    await expect.poll(where).toBe('Juz 3 · Page 44')
     expect((await page.getByTestId('jump').boundingBox())!.y).toBeLessThan(20)
   })
 
@@ -74,7 +75,7 @@ describe('the bar', () => {
       .first()
       .click()
     await dialog().waitFor({ state: 'detached' })
-    await expect.poll(hash, patience).toBe(address)
+    await expect.poll(hash).toBe(address)
   })
 })
 
@@ -94,7 +95,7 @@ describe('Back', () => {
     await page.keyboard.press('Escape')
     await dialog().waitFor({ state: 'detached' })
     await page.goBack()
-    await expect.poll(reading, patience).toBe('Al-Ikhlas')
+    await expect.poll(reading).toBe('Al-Ikhlas')
     expect(await dialog().count()).toBe(0)
   })
 
@@ -102,9 +103,9 @@ describe('Back', () => {
     await read('#/chapter/112')
     await page.getByTestId('jump').click()
     await dialog().getByRole('link', { name: 'Ya-Sin' }).click()
-    await expect.poll(hash, patience).toBe('#/chapter/36')
+    await expect.poll(hash).toBe('#/chapter/36')
     await page.goBack()
-    await expect.poll(hash, patience).toBe('#/chapter/112')
+    await expect.poll(hash).toBe('#/chapter/112')
     expect(await dialog().count()).toBe(0)
   })
 })
@@ -125,15 +126,48 @@ describe('a page that was left', () => {
     for (let turn = 0; turn < 12; turn++) {
       const before = await scrolled()
       await page.mouse.wheel(0, 600)
-      await expect.poll(scrolled, patience).toBeGreaterThan(before + 300)
+      await expect.poll(scrolled).toBeGreaterThan(before + 300)
     }
+    for (;;) {
+      const found = await atRest()
+      if (found) return found
+      await page.mouse.wheel(0, 40)
+    }
+  }
+
+  /** The same, once nothing moves any more. */
+  async function atRest(): Promise<AtLine> {
     for (;;) {
       const found = await atLine()
       await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 600)))
-      const [now, later] = [JSON.stringify(found), JSON.stringify(await atLine())]
-      if (found && now === later) return found
-      if (!found) await page.mouse.wheel(0, 40)
+      if (JSON.stringify(found) === JSON.stringify(await atLine())) return found
     }
+  }
+
+  /** A verse that begins in the window, if there is one. */
+  const beginning = () =>
+    page.evaluate(() => {
+      const verses = [...document.querySelectorAll<HTMLElement>('[data-verse]')]
+      const begins = (verse: Element) => {
+        const { top, bottom } = verse.querySelector('.verse-row')!.getBoundingClientRect()
+        return top > 100 && bottom < innerHeight - 80
+      }
+      return verses.find(begins)?.dataset['verse']
+    })
+
+  /** Reads on to where a verse begins. Returns it, and what is at the reading line. */
+  async function readToVerse(): Promise<readonly [opened: string, left: NonNullable<AtLine>]> {
+    for (let left = (await readOn())!; ; left = (await atRest()) ?? left) {
+      const opened = await beginning()
+      if (opened !== undefined) return [opened, left]
+      await page.mouse.wheel(0, 200)
+    }
+  }
+
+  async function closePanel(how: 'its button' | 'Escape'): Promise<void> {
+    if (how === 'Escape') await page.keyboard.press('Escape')
+    else await clickInPlace(page.getByTestId('panel-close'))
+    await page.getByTestId('verse-panel').waitFor({ state: 'detached' })
   }
 
   it('keeps its verse where it is, however the text is shown', async () => {
@@ -141,19 +175,61 @@ describe('a page that was left', () => {
     await read('#/chapter/2')
     const [verseKey, top] = (await readOn())!
     const expectThere = () =>
-      expect.poll(async () => Math.abs((await topOf(verseKey)) - top), patience).toBeLessThanOrEqual(2)
+      expect.poll(async () => Math.abs((await topOf(verseKey)) - top)).toBeLessThanOrEqual(2)
     await page.getByRole('button', { name: 'Text options' }).click()
     const sheet = page.getByTestId('text-options')
     const height = () => page.evaluate(() => document.documentElement.scrollHeight)
     for (const mode of ['Arabic', 'Words', 'Translation']) {
       const before = await height()
       await sheet.getByLabel(mode, { exact: true }).check()
-      await expect.poll(height, patience).not.toBe(before)
+      await expect.poll(height).not.toBe(before)
       await expectThere()
     }
     await page.keyboard.press('Escape')
     await sheet.waitFor({ state: 'detached' })
     await expectThere()
+  })
+
+  describe.each(['#/chapter/2', '#/juz/3'])('%s', (address) => {
+    const { phone, desk } = sizes
+    const turned = { width: phone.height, height: phone.width }
+    afterAll(() => page.setViewportSize(desk))
+
+    it('has the same verse at its top after the phone is turned, and is where it was when it is turned back', async () => {
+      await page.setViewportSize(phone)
+      await read('#/chapter/112')
+      await read(address)
+      const [verseKey, top] = (await readOn())!
+      for (let turn = 0; turn < 2; turn++) {
+        await page.setViewportSize(turned)
+        await expect.poll(atRest).toMatchObject([verseKey, expect.any(Number)])
+        await page.setViewportSize(phone)
+        await expect.poll(atRest).toMatchObject([verseKey, expect.any(Number)])
+      }
+      // A pixel of the turned text is up to three of the other one.
+      expect(Math.abs((await atLine())![1] - top)).toBeLessThanOrEqual(6)
+    })
+
+    it.each([
+      ['over it', phone, 'its button'],
+      ['over it', phone, 'Escape'],
+      ['beside it', desk, 'its button'],
+      ['beside it', desk, 'Escape'],
+    ] as const)('is where it was after a panel %s (%o) is closed by %s', async (_, size, how) => {
+      await page.setViewportSize(size)
+      await read('#/chapter/112')
+      await read(address)
+      const [opened, [verseKey, top]] = await readToVerse()
+      await clickInPlace(verse(opened).getByTestId('verse-actions'))
+      await page.getByTestId('verse-panel').waitFor()
+      await atRest()
+      expect(await topOf(opened)).toBeGreaterThan(0)
+      expect(await topOf(opened)).toBeLessThan(size.height)
+      await closePanel(how)
+      const [found, now] = (await atRest())!
+      expect(found).toBe(verseKey)
+      expect(Math.abs(now - top)).toBeLessThanOrEqual(2)
+    })
   })
 
   describe.each(['#/chapter/2', '#/chapter/2/100', '#/juz/3'])('%s', (address) => {
@@ -174,15 +250,15 @@ describe('a page that was left', () => {
       const [verseKey, top] = (await readOn())!
       await again()
       await page.locator('[data-tool="favorite"]').first().waitFor({ state: 'attached' })
-      await expect.poll(async () => (await atLine())?.[0], patience).toBe(verseKey)
-      await expect.poll(async () => Math.abs((await atLine())![1] - top), patience).toBeLessThanOrEqual(2)
+      await expect.poll(async () => (await atLine())?.[0]).toBe(verseKey)
+      await expect.poll(async () => Math.abs((await atLine())![1] - top)).toBeLessThanOrEqual(2)
       await page.goto(`${demo.url}#/`)
       const [chapter, number] = verseKey.split(':')
       const href = address === '#/juz/3' ? `${address}/${verseKey}` : `#/chapter/${chapter}/${number}`
-      await expect.poll(() => page.getByTestId('continue').getAttribute('href'), patience).toBe(href)
+      await expect.poll(() => page.getByTestId('continue').getAttribute('href')).toBe(href)
       await page.getByTestId('continue').click()
-      await expect.poll(() => topOf(verseKey), patience).toBeLessThan(100)
-      await expect.poll(() => topOf(verseKey), patience).toBeGreaterThanOrEqual(0)
+      await expect.poll(() => topOf(verseKey)).toBeLessThan(100)
+      await expect.poll(() => topOf(verseKey)).toBeGreaterThanOrEqual(0)
     })
   })
 })
@@ -192,9 +268,9 @@ describe('a list that is come back to', () => {
     await read('#/chapter/112')
     await page.goto(`${demo.url}#/search?q=Allah`)
     const hits = page.locator('.hits > li')
-    await expect.poll(() => hits.count(), patience).toBe(20)
+    await expect.poll(() => hits.count()).toBe(20)
     await page.getByRole('button', { name: 'Show more' }).click()
-    await expect.poll(() => hits.count(), patience).toBe(40)
+    await expect.poll(() => hits.count()).toBe(40)
     await hits.nth(30).scrollIntoViewIfNeeded()
     const top = () => hits.nth(30).evaluate((hit) => hit.getBoundingClientRect().top)
     const left = await top()
@@ -203,8 +279,8 @@ describe('a list that is come back to', () => {
     await hits.nth(30).getByRole('link').first().click()
     await page.locator('[data-tool="favorite"]').first().waitFor({ state: 'attached' })
     await page.goBack()
-    await expect.poll(() => hits.count(), patience).toBe(40)
-    await expect.poll(async () => Math.abs((await top()) - left), patience).toBeLessThan(2)
+    await expect.poll(() => hits.count()).toBe(40)
+    await expect.poll(async () => Math.abs((await top()) - left)).toBeLessThan(2)
   })
 
   it('is the one that was chosen', async () => {
@@ -230,9 +306,9 @@ describe('a shortcut of the installed app', () => {
     await page.goto(`${demo.url}#/library`)
     await page.getByTestId('library').waitFor()
     await page.goto(`${demo.url}#/continue`)
-    await expect.poll(hash, patience).toMatch(/^#\/chapter\/36/)
+    await expect.poll(hash).toMatch(/^#\/chapter\/36/)
     const fresh = await visit.open('#/continue')
-    await expect.poll(() => fresh.url(), patience).toMatch(/#\/chapter\/36/)
+    await expect.poll(() => fresh.url()).toMatch(/#\/chapter\/36/)
     await fresh.close()
   })
 })
@@ -242,16 +318,16 @@ describe('the field of places and commands', () => {
 
   it.each([
     ['2:255-257', 'Al-Baqarah, verses 255 to 257', '#/chapter/2/255-257'],
-    ['ayat al-kursi', 'Al-Baqarah, verse 255', '#/chapter/2/255'],
+    ['ayat al-kursi', 'Ayat al-Kursi · Al-Baqarah, verse 255', '#/chapter/2/255'],
     ['hizb 2', 'Hizb 2', '#/chapter/2/75'],
     ['yas', 'Ya-Sin', '#/chapter/36'],
   ])('leads to %s by the keyboard alone', async (text, name, address) => {
     await read('#/chapter/112')
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox').fill(text)
-    await expect.poll(async () => (await options())[0], patience).toBe(name)
+    await expect.poll(async () => (await options())[0]).toBe(name)
     await page.keyboard.press('Enter')
-    await expect.poll(hash, patience).toBe(address)
+    await expect.poll(hash).toBe(address)
     expect(await dialog().count()).toBe(0)
   })
 
@@ -261,7 +337,7 @@ describe('the field of places and commands', () => {
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox').fill('114:3')
     await page.keyboard.press('Enter')
-    await expect.poll(hash, patience).toBe('#/chapter/114/3')
+    await expect.poll(hash).toBe('#/chapter/114/3')
   })
 
   it('leads to a verse from a page that was loaded at another one', async () => {
@@ -271,43 +347,41 @@ describe('the field of places and commands', () => {
     await page.keyboard.press('/')
     await dialog().getByRole('combobox').fill('2:255')
     await page.keyboard.press('Enter')
-    await expect.poll(hash, patience).toBe('#/chapter/2/255')
-    await expect.poll(() => topOf('2:255'), patience).toBeLessThan(100)
-    await expect.poll(() => topOf('2:255'), patience).toBeGreaterThanOrEqual(0)
+    await expect.poll(hash).toBe('#/chapter/2/255')
+    await expect.poll(() => topOf('2:255')).toBeLessThan(100)
+    await expect.poll(() => topOf('2:255')).toBeGreaterThanOrEqual(0)
   })
 
   it('comes back to a verse that the address names already', async () => {
     await read('#/chapter/2/255')
-    await expect.poll(() => page.locator('[data-verse]').count(), patience).toBe(286)
+    await expect.poll(() => page.locator('[data-verse]').count()).toBe(286)
     await page.mouse.move(600, 400)
     await page.mouse.wheel(0, 4000)
-    await expect.poll(() => topOf('2:255'), patience).toBeLessThan(-500)
+    await expect.poll(() => topOf('2:255')).toBeLessThan(-500)
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox').fill('2:255')
-    await expect.poll(async () => (await options())[0], patience).toBe('Al-Baqarah, verse 255')
+    await expect.poll(async () => (await options())[0]).toBe('Ayat al-Kursi · Al-Baqarah, verse 255')
     await page.keyboard.press('Enter')
-    await expect.poll(async () => Math.abs(await topOf('2:255')), patience).toBeLessThan(100)
+    await expect.poll(async () => Math.abs(await topOf('2:255'))).toBeLessThan(100)
   })
 
   it('has commands, one of them by arrow keys', async () => {
     await page.keyboard.press('/')
     await page.getByRole('combobox').fill('appearance')
-    await expect.poll(async () => (await options()).length, patience).toBe(4)
+    await expect.poll(async () => (await options()).length).toBe(4)
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowDown')
     const name = (await page.locator('[role="option"][aria-selected="true"]').innerText()).trim()
     expect(name).toBe('Appearance: Dark')
     await page.keyboard.press('Enter')
-    await expect
-      .poll(() => page.evaluate(() => document.documentElement.dataset['theme']), patience)
-      .toBe('dark')
+    await expect.poll(() => page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark')
   })
 
   it('says what does not exist, and offers the search', async () => {
     await page.keyboard.press('/')
     await page.getByRole('combobox').fill('2:300')
     await dialog().getByText('286 verses').waitFor()
-    await expect.poll(options, patience).toEqual(['Search all texts for “2:300”'])
+    await expect.poll(options).toEqual(['Search all texts for “2:300”'])
     await page.keyboard.press('Escape')
     await dialog().waitFor({ state: 'detached' })
   })
@@ -324,7 +398,7 @@ describe('single keys', () => {
     expect(steps).toEqual(['112:1', '112:2', '112:3', '112:2'])
     await page.keyboard.press('b')
     const star = page.getByTestId('star-112:2')
-    await expect.poll(() => star.getAttribute('aria-pressed'), patience).toBe('true')
+    await expect.poll(() => star.getAttribute('aria-pressed')).toBe('true')
   })
 
   it('play, pause and go on', async () => {
@@ -338,17 +412,17 @@ describe('single keys', () => {
 
   it('turn to the next and the previous chapter', async () => {
     await page.keyboard.press('n')
-    await expect.poll(hash, patience).toBe('#/chapter/113')
+    await expect.poll(hash).toBe('#/chapter/113')
     await verse('113:1').waitFor()
     await page.keyboard.press('p')
-    await expect.poll(hash, patience).toBe('#/chapter/112')
+    await expect.poll(hash).toBe('#/chapter/112')
     await verse('112:1').waitFor()
   })
 
   it('are letters in a field', async () => {
     await page.keyboard.press('/')
     await page.getByRole('combobox').pressSequentially('jnb?')
-    await expect.poll(() => page.getByRole('combobox').inputValue(), patience).toBe('jnb?')
+    await expect.poll(() => page.getByRole('combobox').inputValue()).toBe('jnb?')
     await page.keyboard.press('Escape')
     expect(await hash()).toBe('#/chapter/112')
   })

@@ -4,7 +4,7 @@ import { startDemo, type RunningDemo } from '../../demo/scripts/serve.mjs'
 import { sharedChromium } from '../browser/chromium.ts'
 import { callers, hostileTexts, publishHostile, type HostileText } from './hostile-texts.ts'
 import { foreignIn, HostileWatch } from './hostile-watch.ts'
-import { isCurrent, patience, ReaderVisit, syncNow } from './reader-visit.ts'
+import { isCurrent, ReaderVisit, syncNow } from './reader-visit.ts'
 import { Trap } from './trap.ts'
 
 /**
@@ -40,7 +40,7 @@ async function expectWords({ name, number, closed }: HostileText, shown: Locator
     const text = await shown.textContent()
     return words.filter((each) => !text?.includes(each))
   }
-  await expect.poll(missing, { ...patience, message: name }).toEqual([])
+  await expect.poll(missing, { message: name }).toEqual([])
 }
 
 /** The policy of the page would stop what the sanitiser let through. Without it, the sanitiser has to stop everything. */
@@ -78,7 +78,7 @@ describe.each(ways)('texts of a hostile service, $way', ({ bypassCSP }) => {
     for (const key of keys) await page.getByTestId(`toggle-${key}`).check()
     for (const key of keys) {
       const resource = page.getByTestId(`progress-${key}`)
-      await expect.poll(() => resource.getAttribute('data-phase'), patience).toBe('done')
+      await expect.poll(() => resource.getAttribute('data-phase')).toBe('done')
     }
     // The first visitor gets them as changes of what is here, the second one with the snapshots.
     if (!bypassCSP) publishHostile(demo.sandbox, chapter, texts)
@@ -86,11 +86,11 @@ describe.each(ways)('texts of a hostile service, $way', ({ bypassCSP }) => {
     await isCurrent(page)
     await syncNow(page)
     const last = verse(texts.length).getByTestId('verse-translation')
-    await expect.poll(() => last.textContent(), patience).toContain(`harmless ${texts.length} begins`)
+    await expect.poll(() => last.textContent()).toContain(`harmless ${texts.length} begins`)
   })
 
   it('show their words in a chapter, and nothing runs or loads', async () => {
-    await expect.poll(() => page.locator('[data-verse]').count(), patience).toBe(286)
+    await expect.poll(() => page.locator('[data-verse]').count()).toBe(286)
     for (const text of texts) await expectWords(text, verse(text.number).getByTestId('verse-translation'))
     expect(await foreignIn(page, '.verse-translation')).toEqual([])
     expect(await harm()).toEqual([])
@@ -101,7 +101,7 @@ describe.each(ways)('texts of a hostile service, $way', ({ bypassCSP }) => {
       await verse(text.number).locator('.footnote-mark').first().click()
       await expectWords(text, verse(text.number).getByRole('note'))
     }
-    await expect.poll(() => page.getByRole('note').count(), patience).toBe(texts.length)
+    await expect.poll(() => page.getByRole('note').count()).toBe(texts.length)
     expect(await foreignIn(page, '[role="note"] > div')).toEqual([])
     expect(await harm()).toEqual([])
   })
@@ -131,11 +131,11 @@ describe.each(ways)('texts of a hostile service, $way', ({ bypassCSP }) => {
     while ((await hits.count()) < texts.length) {
       const before = await hits.count()
       await page.getByRole('button', { name: 'Show more' }).click()
-      await expect.poll(() => hits.count(), patience).toBeGreaterThan(before)
+      await expect.poll(() => hits.count()).toBeGreaterThan(before)
     }
     for (const { number } of texts) {
       const snippet = page.getByTestId(`hit-${chapter}:${number}`).locator('.hit-snippet')
-      await expect.poll(() => snippet.textContent(), patience).toContain('harmless')
+      await expect.poll(() => snippet.textContent()).toContain('harmless')
     }
     // Snippets are text, cut into pieces by the reader itself.
     const elements = await page
@@ -148,7 +148,7 @@ describe.each(ways)('texts of a hostile service, $way', ({ bypassCSP }) => {
   it('are still harmless after a reload', async () => {
     await page.goto(`${demo.url}#/chapter/${chapter}`)
     await page.reload()
-    await expect.poll(() => page.locator('[data-verse]').count(), patience).toBe(286)
+    await expect.poll(() => page.locator('[data-verse]').count()).toBe(286)
     expect(await foreignIn(page, '.verse-translation')).toEqual([])
     expect(await harm()).toEqual([])
   })
@@ -162,7 +162,7 @@ describe('the trap', () => {
       `${markup['an image']}${markup['an SVG']}${markup['a video, a sound, a track']}`,
     )
     await expect
-      .poll(() => trap.caught, patience)
+      .poll(() => trap.caught)
       .toEqual(expect.arrayContaining(['/image', '/run', '/svg', '/video', '/poster']))
     expect(await careless.evaluate(() => 'hostileRan' in window)).toBe(true)
     await careless.close()

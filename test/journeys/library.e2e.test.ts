@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { expectReadable, goTo, isCurrent, keep, patience, syncNow, syncState } from './reader-visit.ts'
+import { expectReadable, goTo, isCurrent, keep, syncNow, syncState } from './reader-visit.ts'
 import { shortChapter } from './short-chapter.ts'
 import { StateBench } from './state-bench.ts'
 
@@ -27,16 +27,14 @@ describe('the library', () => {
     ])
     // What the catalogue does not name is called after its kind; how that comes about is no matter of the reader's.
     const unnamed = page.getByTestId('resource-articles:1')
-    await expect.poll(() => unnamed.locator('.resource-name').innerText(), patience).toBe('Article 1')
-    await expect.poll(() => unnamed.innerText(), patience).not.toMatch(/catalogue/i)
-    await expect
-      .poll(() => page.getByTestId('resource-tafsirs:168').innerText(), patience)
-      .toMatch(/about 10\.2 MB/)
+    await expect.poll(() => unnamed.locator('.resource-name').innerText()).toBe('Article 1')
+    await expect.poll(() => unnamed.innerText()).not.toMatch(/catalogue/i)
+    await expect.poll(() => page.getByTestId('resource-tafsirs:168').innerText()).toMatch(/about 10\.2 MB/)
     await page.getByTestId('library-language').selectOption({ label: 'Urdu' })
-    await expect.poll(() => names(page), patience).toEqual([expect.stringContaining('Maududi')])
+    await expect.poll(() => names(page)).toEqual([expect.stringContaining('Maududi')])
     await page.getByTestId('library-language').selectOption('')
     await page.getByRole('searchbox').fill('saheeh')
-    await expect.poll(() => names(page), patience).toEqual([expect.stringContaining('Saheeh')])
+    await expect.poll(() => names(page)).toEqual([expect.stringContaining('Saheeh')])
     await page.getByRole('searchbox').fill('nothing like it')
     await page.getByText('Nothing in the library matches').waitFor()
   })
@@ -54,7 +52,7 @@ describe('the library', () => {
     })
     const page = await bench.visit.open('#/library')
     const feed = () => page.evaluate(() => localStorage.getItem('waraq.feed.1'))
-    await expect.poll(feed, patience).not.toBeNull()
+    await expect.poll(feed).not.toBeNull()
     await page.getByRole('heading', { name: 'Articles' }).waitFor()
     const first = await page.evaluate(() => (window as unknown as { firstNames: string[] }).firstNames)
     expect(first).toContainEqual(expect.stringContaining('Saheeh'))
@@ -63,17 +61,17 @@ describe('the library', () => {
   it('keeps a tafsir beside the translations, and says where what was withdrawn has gone', async () => {
     const page = await bench.openKept()
     await page.getByTestId('toggle-tafsirs:168').check()
-    await expect.poll(() => phase(page, 'tafsirs:168'), patience).toBe('done')
-    await expect.poll(() => page.getByTestId('toggle-quran_core:1').isDisabled(), patience).toBe(true)
+    await expect.poll(() => phase(page, 'tafsirs:168')).toBe('done')
+    await expect.poll(() => page.getByTestId('toggle-quran_core:1').isDisabled()).toBe(true)
     bench.demo.sandbox.hide('tafsirs:168', 'license_withdrawn')
     await syncNow(page)
-    await expect.poll(() => phase(page, 'tafsirs:168'), patience).toBe('unavailable')
+    await expect.poll(() => phase(page, 'tafsirs:168')).toBe('unavailable')
     await expect
-      .poll(() => page.getByTestId('resource-tafsirs:168').innerText(), patience)
+      .poll(() => page.getByTestId('resource-tafsirs:168').innerText())
       .toMatch(/no longer available \(license withdrawn\)/i)
     bench.demo.sandbox.restore('tafsirs:168')
     await syncNow(page)
-    await expect.poll(() => phase(page, 'tafsirs:168'), patience).toBe('done')
+    await expect.poll(() => phase(page, 'tafsirs:168')).toBe('done')
   })
 
   it('leads to a text as soon as that is here, in a chapter that shows it', async () => {
@@ -82,10 +80,10 @@ describe('the library', () => {
     await page.getByRole('link', { name: /^Read now: Saheeh/ }).waitFor()
     const link = page.getByTestId('read-translations:131')
     await link.click()
-    await expect.poll(() => page.url(), patience).toMatch(/#\/chapter\/1$/)
+    await expect.poll(() => page.url()).toMatch(/#\/chapter\/1$/)
     await page.getByTestId('verse-1:1').locator('[data-resource="translations:131"]').waitFor()
     await goTo(page, 'library')
-    await expect.poll(() => page.getByTestId('read-quran_core:1').count(), patience).toBe(1)
+    await expect.poll(() => page.getByTestId('read-quran_core:1').count()).toBe(1)
     // A tafsir is read beside a verse, and nothing leads to what is not here.
     expect(await page.getByTestId('read-tafsirs:168').count()).toBe(0)
   })
@@ -132,7 +130,7 @@ describe('the library', () => {
     // The text by verse may go now: the mushaf has it, too.
     await goTo(page, 'library')
     await page.getByTestId('toggle-quran_core:1').uncheck()
-    await expect.poll(() => page.getByTestId('toggle-mushafs:1').isDisabled(), patience).toBe(true)
+    await expect.poll(() => page.getByTestId('toggle-mushafs:1').isDisabled()).toBe(true)
     await expectReadable(page)
     const arabic = page.getByTestId(`verse-${shortChapter.id}:1`).getByTestId('verse-arabic')
     await page.goto(`${bench.demo.url}#/chapter/${shortChapter.id}`)
@@ -149,22 +147,20 @@ describe('the library', () => {
     const other = await bench.visit.open('#/library')
     await page.bringToFront()
     await keep(page)
-    await expect.poll(() => syncState(page).getAttribute('data-state'), patience).toBe('syncing')
+    await expect.poll(() => syncState(page).getAttribute('data-state')).toBe('syncing')
     await page.getByTestId('pause').click()
     for (const tab of [page, other]) {
-      await expect.poll(() => syncState(tab).getAttribute('data-state'), patience).toBe('paused')
+      await expect.poll(() => syncState(tab).getAttribute('data-state')).toBe('paused')
     }
-    await expect.poll(() => page.getByTestId('toggle-translations:20').isChecked(), patience).toBe(true)
+    await expect.poll(() => page.getByTestId('toggle-translations:20').isChecked()).toBe(true)
     bench.demo.sandbox.clearFaults()
     // What is chosen meanwhile is kept in mind, and nothing is fetched.
     const asked = snapshots().length
     await page.getByTestId('toggle-translations:131').check()
-    await expect
-      .poll(() => page.getByTestId('progress-translations:131').innerText(), patience)
-      .toMatch(/^Paused/)
+    await expect.poll(() => page.getByTestId('progress-translations:131').innerText()).toMatch(/^Paused/)
     await page.reload()
-    await expect.poll(() => syncState(page).getAttribute('data-state'), patience).toBe('paused')
-    await expect.poll(() => page.getByTestId('toggle-translations:131').isChecked(), patience).toBe(true)
+    await expect.poll(() => syncState(page).getAttribute('data-state')).toBe('paused')
+    await expect.poll(() => page.getByTestId('toggle-translations:131').isChecked()).toBe(true)
     expect(snapshots()).toHaveLength(asked)
     // The other tab ends the pause for both.
     await other.bringToFront()
@@ -172,7 +168,7 @@ describe('the library', () => {
     await isCurrent(other)
     await page.bringToFront()
     await isCurrent(page)
-    await expect.poll(() => phase(page, 'translations:131'), patience).toBe('done')
+    await expect.poll(() => phase(page, 'translations:131')).toBe('done')
     await expectReadable(page)
   })
 })
@@ -181,22 +177,19 @@ describe('the storage screen', () => {
   it('shows what each text takes, and removes it', async () => {
     const page = await bench.openKept()
     await page.getByTestId('toggle-translations:131').check()
-    await expect.poll(() => phase(page, 'translations:131'), patience).toBe('done')
+    await expect.poll(() => phase(page, 'translations:131')).toBe('done')
     await goTo(page, 'storage')
     const stored = page.getByTestId('stored-translations:131')
     await stored.waitFor()
     await expect
-      .poll(
-        () => page.locator('[data-testid^="stored-"]:not([data-testid="stored-total"])').count(),
-        patience,
-      )
+      .poll(() => page.locator('[data-testid^="stored-"]:not([data-testid="stored-total"])').count())
       .toBe(3)
     // Neither was read; the larger one of them would make more room.
-    await expect.poll(() => page.getByText('Removed first if space runs out').count(), patience).toBe(1)
+    await expect.poll(() => page.getByText('Removed first if space runs out').count()).toBe(1)
     await stored.getByRole('button').click()
-    await expect.poll(() => stored.count(), patience).toBe(0)
-    await expect.poll(() => page.evaluate(() => document.activeElement?.id), patience).toBe('stored-title')
-    await expect.poll(() => page.getByText(/^Removed: /).count(), patience).toBe(1)
+    await expect.poll(() => stored.count()).toBe(0)
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('stored-title')
+    await expect.poll(() => page.getByText(/^Removed: /).count()).toBe(1)
     await goTo(page, 'library')
     expect(await page.getByTestId('toggle-translations:131').isChecked()).toBe(false)
   })

@@ -5,7 +5,7 @@ import { sharedChromium } from '../browser/chromium.ts'
 import { OwnBrowser } from '../lifecycle/own-browser.ts'
 import { Album } from './album.ts'
 import { violations as axeViolations } from './axe.ts'
-import { goTo, isCurrent, keep, patience, ReaderVisit, shellIsKept, syncNow } from './reader-visit.ts'
+import { goTo, isCurrent, keep, ReaderVisit, shellIsKept, syncNow } from './reader-visit.ts'
 
 /** A reader keeps the recitation of a chapter, and listens to it without a network. */
 
@@ -140,8 +140,8 @@ describe('a chapter that a reader keeps', () => {
     await keepButton(page).click()
     await isKept(page, 'coming')
     const progress = keptChapter(page).getByRole('progressbar')
-    await expect.poll(() => progress.getAttribute('aria-valuenow'), patience).toMatch(/^(40|60|80)$/)
-    await expect.poll(() => keptChapter(page).innerText(), patience).toMatch(/[234] of 5 · \d+ kB/)
+    await expect.poll(() => progress.getAttribute('aria-valuenow')).toMatch(/^(40|60|80)$/)
+    await expect.poll(() => keptChapter(page).innerText()).toMatch(/[234] of 5 · \d+ kB/)
     await album.picture(page, 'keeping')
     const { profile } = browser
     await browser.kill()
@@ -150,7 +150,7 @@ describe('a chapter that a reader keeps', () => {
     const again = await browser.context.newPage()
     await open(again, demo.url)
     await isKept(again, 'kept')
-    await expect.poll(() => keptChapter(again).innerText(), patience).toMatch(/Audio downloaded · \d+ kB/)
+    await expect.poll(() => keptChapter(again).innerText()).toMatch(/Audio downloaded · \d+ kB/)
     const asked = demo.sandbox.requests
       .map(({ path }) => path)
       .filter((path) => path.includes('/recordings/'))
@@ -227,7 +227,7 @@ describe('listening', () => {
     await open(page, demo.url)
     await page.getByTestId('play-chapter').click()
     await page.locator('[data-played][data-verse="112:1"]').waitFor()
-    await expect.poll(() => page.getByTestId('player-from').innerText(), patience).toBe('Streaming')
+    await expect.poll(() => page.getByTestId('player-from').innerText()).toBe('Streaming')
     await player(page).getByRole('button', { name: 'Pause' }).waitFor()
     await press('nexttrack')
     await page.locator('[data-played][data-verse="112:2"]').waitFor()
@@ -238,7 +238,7 @@ describe('listening', () => {
     await page.locator('[data-played][data-verse="112:1"]').waitFor()
     expect(await page.evaluate(() => navigator.mediaSession.metadata?.artist)).not.toBe('')
     await press('stop')
-    await expect.poll(() => player(page).count(), patience).toBe(0)
+    await expect.poll(() => player(page).count()).toBe(0)
   })
 
   it('is asked for in parts where the browser does that', async () => {
@@ -271,7 +271,7 @@ describe('listening', () => {
     demo.sandbox.fault({ match: { path: 'recording' }, times: null, effect })
     await keepButton(page).click()
     await isKept(page, 'missing')
-    await expect.poll(() => keptChapter(page).innerText(), patience).toMatch(words)
+    await expect.poll(() => keptChapter(page).innerText()).toMatch(words)
     expect(await filesKept(page)).toBe(0)
     demo.sandbox.clearFaults()
     await page.getByTestId('keep-again').click()
@@ -332,7 +332,7 @@ describe('listening', () => {
     await page.getByLabel('Reciter').selectOption(untimed)
     await page.keyboard.press('Escape')
     await playFrom(3)
-    await expect.poll(() => player(page).getByRole('status').innerText(), patience).toMatch(/verse 3 begins/)
+    await expect.poll(() => player(page).getByRole('status').innerText()).toMatch(/verse 3 begins/)
     await player(page).getByRole('button', { name: 'Pause' }).waitFor()
     await playFrom(1)
     await player(page).getByRole('button', { name: 'Pause' }).waitFor()
@@ -352,18 +352,16 @@ describe('listening', () => {
   it('is seen on the storage page by reciter, and removed there; the reciter stays', async () => {
     await toStorage(page, demo)
     const [one, other] = [byVerse, byChapter].map((key) => storedRecordings(page, key)) as [Locator, Locator]
-    await expect.poll(() => one.innerText(), patience).toMatch(/Recordings: 5 of 5 · \d+ kB/)
-    await expect.poll(() => other.innerText(), patience).toMatch(/Recordings: 1 of 1 · \d+ kB/)
+    await expect.poll(() => one.innerText()).toMatch(/Recordings: 5 of 5 · \d+ kB/)
+    await expect.poll(() => other.innerText()).toMatch(/Recordings: 1 of 1 · \d+ kB/)
     const total = () => page.getByTestId('recordings-total').innerText()
     const before = parseInt(await total(), 10)
     await one.getByRole('button', { name: /^Remove Recordings of / }).click()
-    await expect.poll(() => one.count(), patience).toBe(0)
+    await expect.poll(() => one.count()).toBe(0)
     expect(await filesKept(page)).toBe(1)
     expect(parseInt(await total(), 10)).toBeLessThan(before)
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.id), patience)
-      .toBe('recordings-title')
-    await expect.poll(() => page.getByText(/^Removed: Recordings of /).count(), patience).toBe(1)
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('recordings-title')
+    await expect.poll(() => page.getByText(/^Removed: Recordings of /).count()).toBe(1)
     await other.getByRole('button').click()
     await page.getByText('No audio downloaded yet').waitFor()
     expect(await filesKept(page)).toBe(0)
@@ -377,8 +375,8 @@ describe('listening', () => {
     demo.sandbox.hide(byVerse, 'withdrawn')
     demo.sandbox.hide(byChapter, 'withdrawn')
     await syncNow(page)
-    await expect.poll(() => page.getByTestId('play-chapter').count(), patience).toBe(0)
-    await expect.poll(() => filesKept(page), patience).toBe(0)
+    await expect.poll(() => page.getByTestId('play-chapter').count()).toBe(0)
+    await expect.poll(() => filesKept(page)).toBe(0)
     await goTo(page, 'library')
     await page.getByTestId(`resource-${byVerse}`).waitFor()
     expect(violations).toEqual([])
@@ -415,7 +413,7 @@ interface Noted {
   readonly rate: number | undefined
   readonly isPaused: boolean | undefined
   /** What the lock screen is told. */
-  readonly told: number | undefined
+  readonly reported: number | undefined
 }
 
 describe('the options of the player', () => {
@@ -439,8 +437,8 @@ describe('the options of the player', () => {
       const { noted } = globalThis as unknown as {
         noted: { played: Played[]; sound: HTMLAudioElement | null; rate: number | undefined }
       }
-      const { played, sound, rate: told } = noted
-      return { played, told, rate: sound?.playbackRate, isPaused: sound?.paused }
+      const { played, sound, rate: reported } = noted
+      return { played, reported, rate: sound?.playbackRate, isPaused: sound?.paused }
     })
   const files = async () => (await noted()).played.map(({ file }) => file.slice(0, 6))
   const sheet = () => page.getByTestId('player-sheet')
@@ -470,8 +468,8 @@ describe('the options of the player', () => {
     await page.goto('about:blank')
     await open(page, demo.url)
     await playFrom(4)
-    await expect.poll(files, patience).toEqual(['112004'])
-    await expect.poll(async () => (await noted()).isPaused, patience).toBe(true)
+    await expect.poll(files).toEqual(['112004'])
+    await expect.poll(async () => (await noted()).isPaused).toBe(true)
     await openSheet()
   }
 
@@ -485,11 +483,11 @@ describe('the options of the player', () => {
     await page.keyboard.press('Enter')
     await sheet().waitFor()
     await expect
-      .poll(() => page.evaluate(() => document.activeElement?.closest('dialog') !== null), patience)
+      .poll(() => page.evaluate(() => document.activeElement?.closest('dialog') !== null))
       .toBe(true)
     await closeSheet()
     await expect
-      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-testid')), patience)
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-testid')))
       .toBe('player-options')
   })
 
@@ -513,7 +511,7 @@ describe('the options of the player', () => {
     await openSheet()
     await page.reload()
     await page.getByTestId('verse-112:4').waitFor()
-    await expect.poll(hasEntry, patience).toBe(false)
+    await expect.poll(hasEntry).toBe(false)
     await page.goBack()
     expect(page.url()).toBe('about:blank')
     await page.addInitScript(() => {
@@ -525,9 +523,9 @@ describe('the options of the player', () => {
     await openSheet()
     await page.evaluate(() => (globalThis as unknown as { stop: () => void }).stop())
     await player(page).waitFor({ state: 'detached' })
-    await expect.poll(hasEntry, patience).toBe(false)
+    await expect.poll(hasEntry).toBe(false)
     await page.goForward()
-    await expect.poll(hasEntry, patience).toBe(false)
+    await expect.poll(hasEntry).toBe(false)
     await page.goBack()
     expect(page.url()).toBe('about:blank')
     await listenFrom(1)
@@ -554,17 +552,17 @@ describe('the options of the player', () => {
     await listenFrom(1)
     await openSheet()
     await pick('Speed', '0.5×')
-    await expect.poll(async () => (await noted()).rate, patience).toBe(0.5)
-    await expect.poll(async () => (await noted()).told, patience).toBe(0.5)
+    await expect.poll(async () => (await noted()).rate).toBe(0.5)
+    await expect.poll(async () => (await noted()).reported).toBe(0.5)
     await closeSheet()
     const before = (await noted()).played.length
     await player(page).getByRole('button', { name: 'Next verse' }).click()
     await expect
-      .poll(async () => (await noted()).played[before], patience)
+      .poll(async () => (await noted()).played[before])
       .toMatchObject({ rate: 0.5, isPitchKept: true })
     await listenFrom(2)
     await expect
-      .poll(async () => (await noted()).played.at(0), patience)
+      .poll(async () => (await noted()).played.at(0))
       .toMatchObject({ file: '112002.mp3', rate: 0.5 })
   })
 
@@ -574,9 +572,7 @@ describe('the options of the player', () => {
     await pick('How often it plays', '2×')
     await closeSheet()
     await playFrom(2)
-    await expect
-      .poll(async () => (await files()).slice(1, 4), patience)
-      .toEqual(['112002', '112002', '112003'])
+    await expect.poll(async () => (await files()).slice(1, 4)).toEqual(['112002', '112002', '112003'])
   })
 
   it('play a verse of a recording of the whole chapter again, from where it begins', async () => {
@@ -591,9 +587,7 @@ describe('the options of the player', () => {
     await openSheet()
     const seen: number[] = []
     // It goes back once it has been at its end.
-    await expect
-      .poll(async () => seen.push(await position()) > 1 && seen.at(-1)! < seen.at(-2)!, patience)
-      .toBe(true)
+    await expect.poll(async () => seen.push(await position()) > 1 && seen.at(-1)! < seen.at(-2)!).toBe(true)
     expect(new Set((await heard()).verses)).toEqual(new Set(['112:2']))
     await page.getByLabel('Reciter').selectOption(byVerse)
     await closeSheet()
@@ -612,7 +606,7 @@ describe('the options of the player', () => {
     await pick('Repeat', 'Verses 2–3')
     await closeSheet()
     const range = ['112002', '112003', '112002', '112003']
-    await expect.poll(async () => (await files()).slice(1), patience).toEqual(range)
+    await expect.poll(async () => (await files()).slice(1)).toEqual(range)
     // A range pauses at its end.
     await player(page).getByRole('button', { name: 'Play', exact: true }).waitFor()
     expect((await files()).slice(1)).toEqual(range)
@@ -624,11 +618,11 @@ describe('the options of the player', () => {
     await closeSheet()
     await playFrom(3)
     await expect
-      .poll(async () => (await files()).slice(1, 5), patience)
+      .poll(async () => (await files()).slice(1, 5))
       .toEqual(['112003', '112004', '001001', '113001'])
-    await expect.poll(() => page.locator('.player-title').innerText(), patience).toMatch(/Al-Falaq/)
+    await expect.poll(() => page.locator('.player-title').innerText()).toMatch(/Al-Falaq/)
     // The page, which showed what was heard, turns with it.
-    await expect.poll(() => new URL(page.url()).hash, patience).toBe('#/chapter/113')
+    await expect.poll(() => new URL(page.url()).hash).toBe('#/chapter/113')
     await page.goBack()
     expect(new URL(page.url()).hash).toBe('#/chapter/112')
   })
@@ -639,19 +633,15 @@ describe('the options of the player', () => {
     await openSheet()
     await pick('Repeat', 'Chapter')
     await pick('Sleep timer', '5 min')
-    await expect
-      .poll(() => page.getByTestId('sleep-left').innerText(), patience)
-      .toMatch(/^Pauses in [45]:\d\d$/)
+    await expect.poll(() => page.getByTestId('sleep-left').innerText()).toMatch(/^Pauses in [45]:\d\d$/)
     await pick('Sleep timer', 'Off')
-    await expect.poll(() => page.getByTestId('sleep-left').count(), patience).toBe(0)
+    await expect.poll(() => page.getByTestId('sleep-left').count()).toBe(0)
     await pick('Sleep timer', '15 min')
     await page.clock.runFor(10 * 60_000)
-    await expect
-      .poll(() => page.getByTestId('sleep-left').innerText(), patience)
-      .toMatch(/^Pauses in [45]:\d\d$/)
-    await expect.poll(async () => (await noted()).isPaused, patience).toBe(false)
+    await expect.poll(() => page.getByTestId('sleep-left').innerText()).toMatch(/^Pauses in [45]:\d\d$/)
+    await expect.poll(async () => (await noted()).isPaused).toBe(false)
     await page.clock.runFor(5 * 60_000)
-    await expect.poll(async () => (await noted()).isPaused, patience).toBe(true)
+    await expect.poll(async () => (await noted()).isPaused).toBe(true)
     await closeSheet()
     const play = player(page).getByRole('button', { name: 'Play', exact: true })
     await play.waitFor()
@@ -659,7 +649,7 @@ describe('the options of the player', () => {
     await play.click()
     await player(page).getByRole('button', { name: 'Pause' }).waitFor()
     // The same recording, which was not opened again.
-    await expect.poll(async () => (await files()).at(before.length), patience).toBe(before.at(-1))
+    await expect.poll(async () => (await files()).at(before.length)).toBe(before.at(-1))
   })
 })
 
@@ -673,7 +663,7 @@ describe('time', () => {
       await open(page, demo.url)
       await page.getByTestId('play-chapter').click()
       const duration = page.getByTestId('seek').locator('.seek-time').last()
-      await expect.poll(() => duration.innerText(), patience).toMatch(/^٠:٠[٠-٩]$/)
+      await expect.poll(() => duration.innerText()).toMatch(/^٠:٠[٠-٩]$/)
       const lefts = await page
         .getByTestId('seek')
         .locator('> *')
@@ -721,7 +711,7 @@ describe.each([
       await album.picture(page, 'storage')
       expect(await axeViolations(page)).toEqual([])
       await storedRecordings(page, byVerse).getByRole('button').click()
-      await expect.poll(() => storedRecordings(page, byVerse).count(), patience).toBe(0)
+      await expect.poll(() => storedRecordings(page, byVerse).count()).toBe(0)
       await album.picture(page, 'storage-without')
     } finally {
       await visit.close()

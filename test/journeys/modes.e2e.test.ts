@@ -5,7 +5,7 @@ import { sharedChromium } from '../browser/chromium.ts'
 import { Album } from './album.ts'
 import { violations as axeViolations } from './axe.ts'
 import { changeLook, looks, sizes } from './looks.ts'
-import { isCurrent, keep, patience, ReaderVisit } from './reader-visit.ts'
+import { isCurrent, keep, ReaderVisit } from './reader-visit.ts'
 
 /** How a text is read: with translations, the Arabic text alone, or word by word; chosen at its head and in its options. */
 
@@ -60,10 +60,10 @@ describe('the Arabic text alone', () => {
   it('flows from verse to verse, from right to left, and stays chosen', async () => {
     await open('#/chapter/112', '112:4')
     await mode('Arabic').check()
-    await expect.poll(() => page.getByTestId('verse-translation').count(), patience).toBe(0)
+    await expect.poll(() => page.getByTestId('verse-translation').count()).toBe(0)
     for (const again of [false, true]) {
       if (again) await open('#/chapter/112', '112:4')
-      await expect.poll(() => mode('Arabic').isChecked(), patience).toBe(true)
+      await expect.poll(() => mode('Arabic').isChecked()).toBe(true)
       const boxes = await Promise.all(['112:1', '112:2'].map((key) => verse(key).boundingBox()))
       const [first, second] = boxes.map((box) => box!)
       expect(second!.y).toBeCloseTo(first!.y, 0)
@@ -75,12 +75,12 @@ describe('the Arabic text alone', () => {
 
   it('shows the verse of an address, in the longest chapter, once all of it is here', async () => {
     await open('#/chapter/2/255', '2:286')
-    await expect.poll(() => page.locator('.verse-space').count(), patience).toBe(0)
+    await expect.poll(() => page.locator('.verse-space').count()).toBe(0)
     await expect
       .poll(async () => {
         const top = await topOf('2:255')
         return top > 0 && top < 200
-      }, patience)
+      })
       .toBe(true)
     expect(await overflow()).toBe(0)
   })
@@ -99,11 +99,11 @@ describe('the Arabic text alone', () => {
     const isSeen = async () => ((await row.boundingBox())?.width ?? 0) > 100
     expect(await isSeen()).toBe(false)
     await verse('112:2').getByTestId('verse-number').focus()
-    await expect.poll(isSeen, patience).toBe(true)
+    await expect.poll(isSeen).toBe(true)
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Clear the selection' }).click()
     await page.evaluate(() => (document.activeElement as HTMLElement).blur())
-    await expect.poll(isSeen, patience).toBe(false)
+    await expect.poll(isSeen).toBe(false)
   })
 })
 
@@ -121,7 +121,7 @@ describe('word by word', () => {
   it('shows each word above its sound and its meaning, and the translation below', async () => {
     await open('#/chapter/112', '112:4')
     const first = verse('112:1').getByTestId('verse-words')
-    await expect.poll(() => first.locator('.word').count(), patience).toBe(4)
+    await expect.poll(() => first.locator('.word').count()).toBe(4)
     const [arabic, sound, meaning] = await Promise.all(
       ['.word-arabic', '.word-transliteration', '.word-translation'].map((part) =>
         first.locator(part).first().boundingBox(),
@@ -152,7 +152,7 @@ describe('word by word', () => {
       .poll(async () => {
         for (const text of await lit.allInnerTexts()) seen.add(text)
         return seen.size > 1
-      }, patience)
+      })
       .toBe(true)
     await page.getByTestId('player').getByRole('button', { name: 'Close' }).click()
   })
@@ -171,11 +171,9 @@ describe('the options of the text', () => {
         .evaluate((text) => parseFloat(getComputedStyle(text).fontSize))
     const before = await size()
     await options().getByLabel('Arabic text').press('ArrowRight')
-    await expect.poll(size, patience).toBeGreaterThan(before)
+    await expect.poll(size).toBeGreaterThan(before)
     await options().getByRole('group', { name: 'Appearance' }).getByLabel('Dark').check()
-    await expect
-      .poll(() => page.evaluate(() => document.documentElement.dataset['theme']), patience)
-      .toBe('dark')
+    await expect.poll(() => page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark')
     await page.goBack()
     await options().waitFor({ state: 'detached' })
     expect(page.url()).toContain('#/chapter/112')
@@ -192,6 +190,69 @@ describe('the options of the text', () => {
     expect(page.url()).toContain('#/page/604')
     await page.keyboard.press('Escape')
     await options().waitFor({ state: 'detached' })
+  })
+})
+
+it('the mode is chosen on the settings page, too', async () => {
+  await page.goto(`${demo.url}#/settings`)
+  const modes = page.getByRole('group', { name: 'Reading mode' })
+  await modes.getByLabel('Arabic', { exact: true }).check()
+  await open('#/chapter/112', '112:4')
+  await expect.poll(() => mode('Arabic').isChecked()).toBe(true)
+  await page.goto(`${demo.url}#/settings`)
+  await modes.getByLabel('Translation', { exact: true }).check()
+  await open('#/chapter/112', '112:4')
+  await verse('112:1').getByTestId('verse-translation').waitFor()
+})
+
+describe('a page of the mushaf', () => {
+  const end = (key: string) => page.locator(`[data-verse-end="${key}"]`)
+  const range = () => page.getByTestId('range-bar')
+
+  it('has the keys of a list: to a verse, to keep it, and to copy it', async () => {
+    await visit.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.goto('about:blank')
+    await page.goto(`${demo.url}#/page/604`)
+    await end('112:4').waitFor()
+    await page.locator('[data-page-tools] [data-tool="favorite"]').waitFor({ state: 'attached' })
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-verse-end'))
+    await page.keyboard.press('j')
+    expect(await focused()).toBe('112:1')
+    await page.keyboard.press('j')
+    expect(await focused()).toBe('112:2')
+    await page.keyboard.press('b')
+    await page.getByTestId('marks-112:2').waitFor()
+    expect(await page.getByTestId('marks-112:1').count()).toBe(0)
+    await page.keyboard.press('c')
+    const copied = () => page.evaluate(() => navigator.clipboard.readText())
+    await expect.poll(copied).toContain('Al-Ikhlas')
+    await page.keyboard.press('k')
+    expect(await focused()).toBe('112:1')
+    await end('112:2').focus()
+    await page.keyboard.press('b')
+    await page.getByTestId('marks-112:2').waitFor({ state: 'detached' })
+  })
+
+  it.each(['phone', 'desk'] as const)('lets a range be chosen, on a %s', async (device) => {
+    await page.setViewportSize(sizes[device])
+    await page.goto('about:blank')
+    await page.goto(`${demo.url}#/page/604`)
+    await end('112:2').click()
+    await page.getByTestId('select-verses').click()
+    await range().getByText('Al-Ikhlas').waitFor()
+    if (device === 'phone') await page.getByTestId('verse-panel').waitFor({ state: 'detached' })
+    await page.locator('.mushaf-word[data-verse="112:4"]').first().click()
+    await expect.poll(() => range().locator('.range-name').innerText()).toMatch(/2.+4/)
+    const chosen = () => page.locator('.mushaf-end[data-chosen]').count()
+    await expect.poll(chosen).toBe(3)
+    // By the keyboard.
+    await end('112:3').focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(chosen).toBe(2)
+    expect(await axeViolations(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await range().waitFor({ state: 'detached' })
+    expect(page.url()).toContain('#/page/604')
   })
 })
 

@@ -4,15 +4,7 @@ import { startDemo, type RunningDemo } from '../../demo/scripts/serve.mjs'
 import { sharedChromium } from '../browser/chromium.ts'
 import { Album } from './album.ts'
 import { sizes } from './looks.ts'
-import {
-  isCurrent,
-  isOffline,
-  patience,
-  ReaderVisit,
-  shellIsKept,
-  syncNow,
-  syncState,
-} from './reader-visit.ts'
+import { isCurrent, isOffline, ReaderVisit, shellIsKept, syncNow, syncState } from './reader-visit.ts'
 
 /**
  * The first hour of a reader who comes for the first time, from an empty page to a translation that leaves again, on the
@@ -90,7 +82,7 @@ describe.each(readers)('a new reader, $device, $colorScheme, $locale', (reader) 
     for (const key of wanted) await page.getByTestId(`toggle-${key}`).check()
     const bar = page.getByTestId('progress-translations:20').getByRole('progressbar')
     const share = async () => Number(await bar.getAttribute('aria-valuenow'))
-    await expect.poll(share, patience).toBeGreaterThan(0)
+    await expect.poll(share).toBeGreaterThan(0)
     expect(await share()).toBeLessThan(100)
     expect(await syncState(page).getAttribute('data-state')).toBe('syncing')
     await album.picture(page, 'arriving')
@@ -98,12 +90,12 @@ describe.each(readers)('a new reader, $device, $colorScheme, $locale', (reader) 
 
   it('stops it and goes on, until all of it is here', async () => {
     await page.getByTestId('pause').click()
-    await expect.poll(() => syncState(page).getAttribute('data-state'), patience).toBe('paused')
+    await expect.poll(() => syncState(page).getAttribute('data-state')).toBe('paused')
     demo.sandbox.clearFaults()
     await page.getByTestId('pause').click()
     for (const key of wanted) {
       const resource = page.getByTestId(`progress-${key}`)
-      await expect.poll(() => resource.getAttribute('data-phase'), patience).toBe('done')
+      await expect.poll(() => resource.getAttribute('data-phase')).toBe('done')
     }
     await isCurrent(page)
     await album.picture(page, 'arrived')
@@ -117,7 +109,7 @@ describe.each(readers)('a new reader, $device, $colorScheme, $locale', (reader) 
     await album.picture(page, 'chapter')
     await page.goto(`${demo.url}#/chapter/2/255`)
     await expect
-      .poll(() => verse('2:255').evaluate((each) => Math.abs(each.getBoundingClientRect().top)), patience)
+      .poll(() => verse('2:255').evaluate((each) => Math.abs(each.getBoundingClientRect().top)))
       .toBeLessThan(200)
     await album.picture(page, 'verse')
   })
@@ -129,7 +121,7 @@ describe.each(readers)('a new reader, $device, $colorScheme, $locale', (reader) 
     await page.reload()
     await textOf('2:255', 'translations:20').waitFor()
     await expect
-      .poll(() => verse('2:255').getByTestId('verse-arabic').textContent(), patience)
+      .poll(() => verse('2:255').getByTestId('verse-arabic').textContent())
       .toMatch(/[\u0600-\u06ff]{3}/)
     await isOffline(page)
     await album.picture(page, 'offline')
@@ -144,25 +136,21 @@ describe.each(readers)('a new reader, $device, $colorScheme, $locale', (reader) 
     expect(marked.map((text) => text.toLowerCase())).toContain('compulsion')
     await album.picture(page, 'search')
     await hit.click()
-    await expect.poll(() => page.url(), patience).toMatch(/#\/chapter\/2\/256$/)
+    await expect.poll(() => page.url()).toMatch(/#\/chapter\/2\/256$/)
   })
 
   it('opens the tafsir of a verse, and its words one by one', async () => {
     await verse('2:255').getByTestId('verse-actions').click()
     const panel = page.getByTestId('verse-panel')
     await panel.getByTestId('tafsir').waitFor()
-    await expect
-      .poll(() => panel.getByTestId('tafsir').textContent(), patience)
-      .toMatch(/sandbox commentary/i)
+    await expect.poll(() => panel.getByTestId('tafsir').textContent()).toMatch(/sandbox commentary/i)
     await album.picture(page, 'tafsir')
     await panel.locator('input[value="words"]').check()
-    await expect.poll(() => panel.locator('.words > li').count(), patience).toBe(50)
-    await expect
-      .poll(() => panel.locator('.word-transliteration').first().textContent(), patience)
-      .toBe('Allahu')
+    await expect.poll(() => panel.locator('.words > li').count()).toBe(50)
+    await expect.poll(() => panel.locator('.word-transliteration').first().textContent()).toBe('Allahu')
     await album.picture(page, 'words')
     await page.getByTestId('panel-close').click()
-    await expect.poll(() => panel.count(), patience).toBe(0)
+    await expect.poll(() => panel.count()).toBe(0)
   })
 
   it('turns the pages of the mushaf', async () => {
@@ -182,9 +170,7 @@ describe.each(readers)('a new reader, $device, $colorScheme, $locale', (reader) 
       .find((each) => each['verse_key'] === '2:255') as { id: number }
     demo.sandbox.publish([{ resource: 'translations:20', update: { key: row.id, text: correction } }])
     await syncNow(page)
-    await expect
-      .poll(() => textOf('2:255', 'translations:20', other).textContent(), patience)
-      .toBe(correction)
+    await expect.poll(() => textOf('2:255', 'translations:20', other).textContent()).toBe(correction)
     expect(await other.evaluate(() => 'sameDocument' in window)).toBe(loads)
     await other.bringToFront()
     await album.picture(other, 'corrected')
@@ -198,14 +184,14 @@ describe.each(readers)('a new reader, $device, $colorScheme, $locale', (reader) 
     demo.sandbox.hide('translations:31', 'license_withdrawn')
     await syncNow(page)
     await page.getByTestId('withdrawn').waitFor()
-    await expect.poll(() => page.getByTestId('withdrawn').textContent(), patience).toMatch(reader.withdrawn)
-    await expect.poll(() => textOf('2:1', 'translations:31').count(), patience).toBe(0)
-    await expect.poll(() => textOf('2:1', 'translations:20').count(), patience).toBe(1)
+    await expect.poll(() => page.getByTestId('withdrawn').textContent()).toMatch(reader.withdrawn)
+    await expect.poll(() => textOf('2:1', 'translations:31').count()).toBe(0)
+    await expect.poll(() => textOf('2:1', 'translations:20').count()).toBe(1)
     await page.evaluate(() => scrollTo(0, 0))
     await album.picture(page, 'withdrawn')
     await page.getByTestId('nav-library').click()
     const gone = page.getByTestId('progress-translations:31')
-    await expect.poll(() => gone.getAttribute('data-phase'), patience).toBe('unavailable')
+    await expect.poll(() => gone.getAttribute('data-phase')).toBe('unavailable')
     await gone.scrollIntoViewIfNeeded()
     await album.picture(page, 'withdrawn-library')
     expect(errors).toEqual([])

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startDemo, type RunningDemo } from '../../demo/scripts/serve.mjs'
 import { sharedChromium } from '../browser/chromium.ts'
 import { Album } from './album.ts'
-import { patience, ReaderVisit } from './reader-visit.ts'
+import { ReaderVisit } from './reader-visit.ts'
 
 /** Places as people type them: in addresses, in fields, in the search, in notes. */
 
@@ -32,9 +32,7 @@ const marked = () =>
 it('a library to read', async () => {
   for (const key of ['translations:20', 'mushafs:1']) {
     await page.getByTestId(`toggle-${key}`).check()
-    await expect
-      .poll(() => page.getByTestId(`progress-${key}`).getAttribute('data-phase'), patience)
-      .toBe('done')
+    await expect.poll(() => page.getByTestId(`progress-${key}`).getAttribute('data-phase')).toBe('done')
   }
 })
 
@@ -45,7 +43,7 @@ describe('an address', () => {
     ['#/chapter/2/285-3:5', ['2:285', '2:286']],
   ])('%s shows its verses and marks them', async (hash, verses) => {
     await go(hash)
-    await expect.poll(marked, patience).toEqual(verses)
+    await expect.poll(marked).toEqual(verses)
     await album.picture(page, `address-${verses.length}`)
   })
 
@@ -54,7 +52,7 @@ describe('an address', () => {
     await page.getByTestId('last-page').waitFor()
     await album.picture(page, 'beyond-the-last-page')
     await page.getByTestId('last-page').click()
-    await expect.poll(() => page.url(), patience).toMatch(/#\/page\/604$/)
+    await expect.poll(() => page.url()).toMatch(/#\/page\/604$/)
   })
 })
 
@@ -70,7 +68,7 @@ describe('the search', () => {
   ])('of %s offers to go there', async (text, hrefs) => {
     await go('#/search')
     await page.getByRole('searchbox').fill(text)
-    await expect.poll(places, patience).toEqual(hrefs)
+    await expect.poll(places).toEqual(hrefs)
     await album.picture(page, `search-${hrefs.length}`)
   })
   it('says what does not exist', async () => {
@@ -91,7 +89,7 @@ describe('fields', () => {
   ])('the chapters of %s', async (text, hrefs) => {
     await go('#/')
     await page.getByRole('searchbox').fill(text)
-    await expect.poll(listed, patience).toEqual(hrefs)
+    await expect.poll(listed).toEqual(hrefs)
   })
 })
 
@@ -102,6 +100,6 @@ describe('a note', () => {
     const link = page.getByRole('note').getByRole('link').first()
     await link.waitFor()
     await album.picture(page, 'note')
-    await expect.poll(() => link.getAttribute('href'), patience).toMatch(/^#\/chapter\/1\/\d+$/)
+    await expect.poll(() => link.getAttribute('href')).toMatch(/^#\/chapter\/1\/\d+$/)
   })
 })

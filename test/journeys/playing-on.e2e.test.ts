@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startDemo, type RunningDemo } from '../../demo/scripts/serve.mjs'
 import { sharedChromium } from '../browser/chromium.ts'
-import { isCurrent, keep, patience, ReaderVisit } from './reader-visit.ts'
+import { isCurrent, keep, ReaderVisit } from './reader-visit.ts'
 
 /** A recitation that is not kept goes on: from verse to verse over a line on which each request waits, and after the line is lost. */
 
@@ -66,7 +66,7 @@ const playedOf = (page: Page) => page.evaluate(() => (globalThis as unknown as {
 
 const playsToTheEnd = (page: Page) =>
   expect
-    .poll(async () => (await playedOf(page)).map(({ file, ended }) => ended !== null && file), patience)
+    .poll(async () => (await playedOf(page)).map(({ file, ended }) => ended !== null && file))
     .toEqual(files)
 
 /** What Chromium does to a page that is not seen, which it never is without a head: no frames, and timers at whole seconds. */
@@ -107,7 +107,7 @@ async function lineThatIsLost(page: Page) {
   })
   return {
     async lose() {
-      await expect.poll(() => waiting.length, patience).toBeGreaterThan(0)
+      await expect.poll(() => waiting.length).toBeGreaterThan(0)
       isLost = true
       for (const route of waiting) await route.abort('connectionreset')
     },
@@ -152,7 +152,7 @@ describe('a recitation by verse', () => {
     const page = await open()
     await page.getByTestId('play-chapter').click()
     if (isHidden) {
-      await expect.poll(async () => (await playedOf(page))[0]?.playing ?? null, patience).not.toBeNull()
+      await expect.poll(async () => (await playedOf(page))[0]?.playing ?? null).not.toBeNull()
       await page.evaluate(hide, timerMs)
     }
     await playsToTheEnd(page)
@@ -171,10 +171,10 @@ describe('a recitation by verse', () => {
   ])('of chapter %i begins with the file %s', async (chapter, ...names) => {
     const page = await open(chapter)
     await page.getByTestId('play-chapter').click()
-    await expect.poll(async () => (await playedOf(page))[0]?.playing ?? null, patience).not.toBeNull()
+    await expect.poll(async () => (await playedOf(page))[0]?.playing ?? null).not.toBeNull()
     await page.getByTestId('player').getByRole('button', { name: 'Next verse' }).click()
     await expect
-      .poll(async () => (await playedOf(page)).slice(0, 2).map(({ file }) => file), patience)
+      .poll(async () => (await playedOf(page)).slice(0, 2).map(({ file }) => file))
       .toEqual(names.map((name) => `${name}.mp3`))
     await page.close()
   })
@@ -190,23 +190,21 @@ describe('a recitation by verse', () => {
     await page.getByTestId('player-options').click()
     await page.getByLabel('Reciter').selectOption(inOneFile)
     await page.keyboard.press('Escape')
-    await expect.poll(position, patience).toBeGreaterThanOrEqual(2)
+    await expect.poll(position).toBeGreaterThanOrEqual(2)
     await line.lose()
     await page.getByTestId('player-problem').waitFor()
     await visit.context.setOffline(true)
     // Without a line there is nothing to play; the place stays.
     await play.click()
-    await expect.poll(() => page.getByTestId('player-problem').innerText(), patience).toMatch(/offline/)
+    await expect.poll(() => page.getByTestId('player-problem').innerText()).toMatch(/offline/)
     await visit.context.setOffline(false)
     // The notice goes with what it says, and nothing is heard before a press.
-    await expect.poll(() => page.getByTestId('player-problem').count(), patience).toBe(0)
+    await expect.poll(() => page.getByTestId('player-problem').count()).toBe(0)
     await play.waitFor()
     await line.restore()
     await play.click()
     await player.getByRole('button', { name: 'Pause' }).waitFor()
-    await expect
-      .poll(async () => (await playedOf(page)).at(-1)!.from ?? 0, patience)
-      .toBeGreaterThanOrEqual(2)
+    await expect.poll(async () => (await playedOf(page)).at(-1)!.from ?? 0).toBeGreaterThanOrEqual(2)
     await page.close()
   })
 })

@@ -2,7 +2,7 @@ import type { BrowserContext, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startDemo, type RunningDemo } from '../../demo/scripts/serve.mjs'
 import { sharedChromium } from '../browser/chromium.ts'
-import { patience, syncNow, syncWords } from './reader-visit.ts'
+import { syncNow, syncWords } from './reader-visit.ts'
 
 /** A reader whose own server asks the service: what leaves the page, its workers and its service worker. */
 
@@ -38,8 +38,8 @@ describe('a reader behind a proxy', () => {
     await page.getByRole('link', { name: 'Choose translations' }).click()
     await page.getByTestId('toggle-translations:20').check()
     await page.goto(`${demo.url}#/chapter/112`)
-    await text().waitFor({ state: 'attached', ...patience })
-    await expect.poll(() => syncWords(page), patience).toMatch(/last synced/i)
+    await text().waitFor({ state: 'attached' })
+    await expect.poll(() => syncWords(page)).toMatch(/last synced/i)
     expect(violations).toEqual([])
   })
 
@@ -70,6 +70,6 @@ describe('a reader behind a proxy', () => {
       { resource: 'translations:20', update: { key: row.id, text: 'Edited behind the proxy.' } },
     ])
     await syncNow(page)
-    await expect.poll(() => text().innerText(), patience).toContain('Edited behind the proxy.')
+    await expect.poll(() => text().innerText()).toContain('Edited behind the proxy.')
   })
 })

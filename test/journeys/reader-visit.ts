@@ -10,9 +10,6 @@ import { expect } from 'vitest'
 import type { RunningDemo } from '../../demo/scripts/serve.mjs'
 import { shortChapter } from './short-chapter.ts'
 
-/** Only a hang takes that long. */
-export const patience = { timeout: 120_000, interval: 50 }
-
 interface VisitOptions extends Pick<
   BrowserContextOptions,
   'bypassCSP' | 'colorScheme' | 'hasTouch' | 'locale' | 'reducedMotion' | 'viewport'
@@ -29,7 +26,6 @@ export class ReaderVisit {
   private constructor(context: BrowserContext, demo: RunningDemo) {
     this.context = context
     this.#demo = demo
-    context.setDefaultTimeout(patience.timeout)
   }
 
   static async begin(
@@ -104,7 +100,7 @@ export async function clickInPlace(target: Locator): Promise<void> {
       return element.contains(document.elementFromPoint(centre.x, centre.y)) ? centre : null
     })
   let at: Awaited<ReturnType<typeof inTheOpen>> = null
-  await expect.poll(async () => (at = await inTheOpen()), patience).not.toBeNull()
+  await expect.poll(async () => (at = await inTheOpen())).not.toBeNull()
   const { x, y } = at!
   await target.page().mouse.click(x, y)
 }
@@ -115,7 +111,7 @@ export async function showDetails(page: Page, open: boolean): Promise<void> {
   if (shown !== String(open)) await clickInPlace(syncState(page))
   await page.getByTestId('sync-line').waitFor({ state: open ? 'visible' : 'detached' })
   // The browser leaves their entry of the history a moment later.
-  await expect.poll(() => page.evaluate(() => Boolean(history.state?.sync)), patience).toBe(open)
+  await expect.poll(() => page.evaluate(() => Boolean(history.state?.sync))).toBe(open)
 }
 
 /** What the details of syncing say. Notices that stood over the page count as seen then. */
@@ -138,7 +134,7 @@ export async function isOffline(page: Page): Promise<void> {
 }
 
 export async function isCurrent(page: Page): Promise<void> {
-  await expect.poll(() => syncState(page).getAttribute('data-state'), patience).toBe('current')
+  await expect.poll(() => syncState(page).getAttribute('data-state')).toBe('current')
 }
 
 /**
@@ -151,7 +147,7 @@ export async function shellIsKept(page: Page): Promise<void> {
       const { installing, waiting, active } = (await navigator.serviceWorker.getRegistration()) ?? {}
       return { installing: installing?.state, waiting: waiting?.state, active: active?.state }
     })
-  await expect.poll(workers, patience).toMatchObject({ active: 'activated' })
+  await expect.poll(workers).toMatchObject({ active: 'activated' })
 }
 
 /** As when the reader comes back to the tab: the page then asks for its engine's status. */
@@ -170,7 +166,7 @@ export async function expectReadable(page: Page): Promise<void> {
   await verse.locator('[data-resource="translations:20"]').waitFor({ state: 'attached' })
   // Verses below the screen are there, but not laid out.
   await expect
-    .poll(() => verse.locator('[data-resource="translations:20"]').textContent(), patience)
+    .poll(() => verse.locator('[data-resource="translations:20"]').textContent())
     .toMatch(shortChapter.begins)
   await page.getByRole('link', { name: 'All chapters' }).click()
   await page.getByTestId('screen-read').waitFor()
@@ -179,8 +175,8 @@ export async function expectReadable(page: Page): Promise<void> {
 /** No wait lasts for ever in any state: neither a bar without an end nor a page that says only that it is opening. */
 export async function expectNoSpinner(page: Page): Promise<void> {
   const turning = page.locator('.progress-fill.unknown, [data-running="true"]')
-  await expect.poll(() => turning.count(), patience).toBe(0)
-  await expect.poll(() => page.getByText(/^Opening/).count(), patience).toBe(0)
+  await expect.poll(() => turning.count()).toBe(0)
+  await expect.poll(() => page.getByText(/^Opening/).count()).toBe(0)
 }
 
 /** The engine's worker ends as if the browser had killed it: at once, and without an event. */

@@ -7,7 +7,7 @@ import { chromium, type BrowserContext, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startDemo, type RunningDemo } from '../../demo/scripts/serve.mjs'
 import { checkStore, chromiumLaunch } from '../scripts/browsers.mjs'
-import { isOffline, patience, syncNow, syncWords } from './reader-visit.ts'
+import { isOffline, syncNow, syncWords } from './reader-visit.ts'
 
 /**
  * The whole path in a real browser, as a reader goes it: the built demo with its service worker, relay and sandbox on
@@ -66,12 +66,10 @@ async function expectChapter(): Promise<void> {
   for (const key of translations) {
     const text = verse.locator(`[data-testid="verse-translation"][data-resource="${key}"]`)
     await text.waitFor({ state: 'attached', timeout: 60_000 })
-    await expect.poll(async () => (await text.textContent())?.length, patience).toBeGreaterThan(60)
+    await expect.poll(async () => (await text.textContent())?.length).toBeGreaterThan(60)
   }
-  await expect
-    .poll(() => verse.getByTestId('verse-arabic').textContent(), patience)
-    .toMatch(/[\u0600-\u06ff]{3}/)
-  await expect.poll(() => page.locator('[data-testid^="verse-2:"]').count(), patience).toBe(286)
+  await expect.poll(() => verse.getByTestId('verse-arabic').textContent()).toMatch(/[\u0600-\u06ff]{3}/)
+  await expect.poll(() => page.locator('[data-testid^="verse-2:"]').count()).toBe(286)
 }
 
 describe('a new reader', () => {
@@ -82,7 +80,7 @@ describe('a new reader', () => {
     await page.getByRole('link', { name: 'Read', exact: true }).click()
     await page.getByTestId('chapter-link-2').click()
     await expectChapter()
-    await expect.poll(() => syncWords(page), patience).toMatch(/last synced/i)
+    await expect.poll(() => syncWords(page)).toMatch(/last synced/i)
     await page.screenshot({ path: join(artifacts, 'chapter-desk.png') })
     expect(violations).toEqual([])
   })
@@ -124,19 +122,16 @@ describe('a new reader', () => {
     demo.sandbox.publish([{ resource: 'translations:20', update: { key: row.id, text } }])
     await syncNow(page)
     const shown = page.getByTestId('verse-2:255').locator('[data-resource="translations:20"]')
-    await expect.poll(() => shown.textContent(), patience).toContain('A correction that was published')
+    await expect.poll(() => shown.textContent()).toContain('A correction that was published')
   })
 
   it('sees a withdrawn translation leave, and the other one stay', async () => {
     demo.sandbox.hide('translations:131', 'license_withdrawn')
     await syncNow(page)
     const gone = page.getByTestId('verse-2:255').locator('[data-resource="translations:131"]')
-    await expect.poll(() => gone.count(), patience).toBe(0)
+    await expect.poll(() => gone.count()).toBe(0)
     await expect
-      .poll(
-        () => page.getByTestId('verse-2:255').locator('[data-resource="translations:20"]').count(),
-        patience,
-      )
+      .poll(() => page.getByTestId('verse-2:255').locator('[data-resource="translations:20"]').count())
       .toBe(1)
     await page.goto(`${demo.url}#/library`)
     const item = page.getByTestId('resource-translations:131')

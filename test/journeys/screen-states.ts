@@ -56,6 +56,12 @@ export const keptStates: readonly ScreenState[] = [
     act: (page) => page.getByRole('searchbox').fill('no such chapter'),
     shows: '.chapters p[role="status"]',
   },
+  {
+    name: 'home, a place typed',
+    hash: '#/',
+    act: (page) => page.getByRole('searchbox').fill('juz 30'),
+    shows: byId('place-typed'),
+  },
   { name: 'a chapter', hash: '#/chapter/112', shows: byId('verse-112:4') },
   { name: 'a chapter, at a verse', hash: '#/chapter/1/7', shows: '[data-target]' },
   {
@@ -159,6 +165,12 @@ export const keptStates: readonly ScreenState[] = [
   },
   { name: 'a search, before it', hash: '#/search', shows: '.search-page-screen' },
   { name: 'a search that finds', hash: '#/search?q=say', shows: `${byId('hit-112:1')} mark` },
+  { name: 'a search for a famous verse', hash: '#/search?q=three+quls', shows: byId('place-typed') },
+  {
+    name: 'a search with a suggestion',
+    hash: '#/search?q=zzzzz+say',
+    shows: byId('search-suggestion'),
+  },
   {
     name: 'a search that finds nothing',
     hash: '#/search?q=zzzzz',
@@ -194,4 +206,27 @@ export const emptyStates: readonly ScreenState[] = [
   { name: 'the sync panel', hash: '#/sync', shows: byId('current-run') },
   // Last: the Arabic text comes with it.
   { name: 'a chapter that is opened first', hash: '#/chapter/112', shows: byId('first-choice') },
+]
+
+/** Through which the keyboard walks on a phone, between the bars at the top and the bottom. */
+export const walkedStates: readonly ScreenState[] = [
+  ...keptStates.filter(({ name }) =>
+    [
+      'home',
+      'a chapter',
+      'a chapter, verses chosen',
+      'a verse, its tafsir',
+      'a page of the mushaf',
+      'a juz',
+      'the player',
+      'a search that finds',
+      'the library',
+      'storage',
+      'settings',
+      'more',
+    ].includes(name),
+  ),
+  { name: 'the plan', hash: '#/plan', shows: byId('screen-plan') },
+  { name: 'favorites', hash: '#/saved/favorites', shows: byId('screen-saved') },
+  { name: 'the account', hash: '#/account', shows: byId('screen-account') },
 ]

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { goTo, isCurrent, patience, showDetails } from './reader-visit.ts'
+import { goTo, isCurrent, showDetails } from './reader-visit.ts'
 import { StateBench } from './state-bench.ts'
 
 /** Addresses, languages and settings, as readers meet them. */
@@ -52,18 +52,16 @@ describe('an address', () => {
     const page = await bench.visit.open()
     await page.getByTestId('screen-read').waitFor()
     await page.getByTestId('chapter-link-112').waitFor()
-    await expect.poll(() => page.title(), patience).toBe('Waraq')
+    await expect.poll(() => page.title()).toBe('Waraq')
     // A reader who has just come is not moved.
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement === document.body), patience)
-      .toBe(true)
+    await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(true)
     await page.locator('input[value="pages"]').check()
     await page.getByRole('link', { name: 'Page 604' }).scrollIntoViewIfNeeded()
     const left = await page.evaluate(() => scrollY)
     expect(left).toBeGreaterThan(1000)
     await goTo(page, 'library')
     await expect
-      .poll(async () => [await focused(page), await page.title()], patience)
+      .poll(async () => [await focused(page), await page.title()])
       .toEqual(['Library', 'Library – Waraq'])
     expect(await page.evaluate(() => scrollY)).toBe(0)
     await page.getByTestId('nav-settings').click()
@@ -72,15 +70,13 @@ describe('an address', () => {
     await goTo(page, 'storage')
     await page.goBack()
     await page.getByTestId('screen-settings').waitFor()
-    await expect.poll(() => page.evaluate(() => scrollY), patience).toBe(60)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(60)
   })
 
   it('that leads nowhere says so and leads home', async () => {
     const page = await bench.visit.open('#/chapter/115')
     await page.getByRole('heading', { name: 'Page not found' }).waitFor()
-    await expect
-      .poll(() => page.getByTestId('screen-unknown').innerText(), patience)
-      .toContain('/chapter/115')
+    await expect.poll(() => page.getByTestId('screen-unknown').innerText()).toContain('/chapter/115')
     await page.getByTestId('screen-unknown').getByRole('link').click()
     await page.getByTestId('screen-read').waitFor()
   })
@@ -92,14 +88,12 @@ describe('an address', () => {
       await page.getByTestId(`screen-${screen}`).waitFor()
       // On a desk "More" is not there: what is behind it stands beside it.
       const current = page.locator('[aria-current="page"]:visible')
-      await expect.poll(() => current.count(), patience).toBe(screen === 'more' ? 0 : 1)
+      await expect.poll(() => current.count()).toBe(screen === 'more' ? 0 : 1)
     }
     await page.setViewportSize({ width: 360, height: 740 })
     await page.goto(`${bench.demo.url}#/sync`)
-    await expect.poll(() => page.locator('[aria-current="page"]:visible').innerText(), patience).toBe('More')
-    await expect
-      .poll(() => page.getByRole('navigation', { name: 'Main' }).getByRole('link').count(), patience)
-      .toBe(5)
+    await expect.poll(() => page.locator('[aria-current="page"]:visible').innerText()).toBe('More')
+    await expect.poll(() => page.getByRole('navigation', { name: 'Main' }).getByRole('link').count()).toBe(5)
   })
 
   /** A file that does not come, until it is let through. `failed`: once the page has asked for it in vain. */
@@ -121,7 +115,7 @@ describe('an address', () => {
     await bench.visit.context.setOffline(true)
     await page.getByTestId(`nav-${screen}`).click()
     const says = page.locator('main [role="status"]')
-    await expect.poll(() => says.innerText(), patience).toMatch(/opens when the connection is back/)
+    await expect.poll(() => says.innerText()).toMatch(/opens when the connection is back/)
     expect(await page.getByRole('main').getByRole('button').count()).toBe(0)
     await letThrough()
     await bench.visit.context.setOffline(false)
@@ -143,22 +137,22 @@ describe('an address', () => {
     const verse = page.getByTestId('verse-112:4')
     await verse.waitFor()
     await expect
-      .poll(() => verse.evaluate((each) => each.getBoundingClientRect().top < innerHeight), patience)
+      .poll(() => verse.evaluate((each) => each.getBoundingClientRect().top < innerHeight))
       .toBe(true)
     // The page's own scrolling may come late. It tells nothing of where the reader is.
     await scrollingIsHeard(page)
     await goTo(page, 'read')
-    await expect.poll(() => page.getByTestId('continue').innerText(), patience).toMatch(/Al-Ikhlas, verse 4/)
+    await expect.poll(() => page.getByTestId('continue').innerText()).toMatch(/Al-Ikhlas, verse 4/)
     await page.getByTestId('continue').click()
     await verse.waitFor()
     expect(new URL(page.url()).hash).toBe('#/chapter/112/4')
 
     await page.setViewportSize({ width: 360, height: 500 })
     await page.mouse.move(180, 250)
-    await expect.poll(() => turnWheelTo(page, '112:2'), patience).toBeLessThanOrEqual(30)
+    await expect.poll(() => turnWheelTo(page, '112:2')).toBeLessThanOrEqual(30)
     await scrollingIsHeard(page)
     await goTo(page, 'read')
-    await expect.poll(() => page.getByTestId('continue').innerText(), patience).toMatch(/Al-Ikhlas, verse 2/)
+    await expect.poll(() => page.getByTestId('continue').innerText()).toMatch(/Al-Ikhlas, verse 2/)
   })
 })
 
@@ -178,7 +172,7 @@ describe('a page that comes', () => {
       await page.goto(`${bench.demo.url}#/${screen === 'read' ? '' : screen}`)
       await page.getByTestId(`screen-${screen}`).waitFor()
       await isCurrent(page)
-      await expect.poll(() => page.locator('[aria-busy="true"]').count(), patience).toBe(0)
+      await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0)
       // Two frames, so that what was shown last is painted, too.
       const moved = await page.evaluate(async () => {
         for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame)
@@ -203,14 +197,14 @@ describe('a page that comes', () => {
 describe('settings', () => {
   it('change the language at once, and are there before the first paint', async () => {
     const page = await bench.visit.open('#/settings')
-    await expect.poll(() => root(page), patience).toEqual({ lang: 'en', dir: 'ltr', theme: 'light' })
+    await expect.poll(() => root(page)).toEqual({ lang: 'en', dir: 'ltr', theme: 'light' })
     await page.getByLabel('العربية').check()
     await page.getByRole('heading', { name: 'الإعدادات' }).waitFor()
-    await expect.poll(() => page.title(), patience).toBe('الإعدادات – ورق')
+    await expect.poll(() => page.title()).toBe('الإعدادات – ورق')
     await page.getByLabel('داكن').check()
-    await expect.poll(() => root(page), patience).toEqual({ lang: 'ar', dir: 'rtl', theme: 'dark' })
+    await expect.poll(() => root(page)).toEqual({ lang: 'ar', dir: 'rtl', theme: 'dark' })
     const leftOfSide = () => page.locator('.side').evaluate((side) => side.getBoundingClientRect().left)
-    await expect.poll(leftOfSide, patience).toBeGreaterThan(600)
+    await expect.poll(leftOfSide).toBeGreaterThan(600)
     expect(await paintedFirst(page)).toEqual({ lang: 'ar', dir: 'rtl', theme: 'dark' })
     await page.getByLabel('English').check()
     await page.getByRole('heading', { name: 'Settings' }).waitFor()
@@ -219,25 +213,25 @@ describe('settings', () => {
   it('call chapters in the script of the page, after a reload without a service', async () => {
     const page = await bench.visit.open('#/')
     const name = page.getByTestId('chapter-link-1').locator('.chapter-name')
-    await expect.poll(() => name.innerText(), patience).toBe('Al-Fatihah')
+    await expect.poll(() => name.innerText()).toBe('Al-Fatihah')
     await page.goto(`${bench.demo.url}#/settings`)
     await page.getByLabel('العربية').check()
     await page.goto(`${bench.demo.url}#/`)
-    await expect.poll(() => name.innerText(), patience).toBe('الفاتحة')
+    await expect.poll(() => name.innerText()).toBe('الفاتحة')
     await page.getByLabel('الأجزاء').check()
-    await expect.poll(() => page.getByTestId('juz-link-1').innerText(), patience).toMatch(/الفاتحة/)
+    await expect.poll(() => page.getByTestId('juz-link-1').innerText()).toMatch(/الفاتحة/)
     await bench.stopServices()
     await page.reload()
-    await expect.poll(() => page.getByTestId('juz-link-1').innerText(), patience).toMatch(/الفاتحة/)
+    await expect.poll(() => page.getByTestId('juz-link-1').innerText()).toMatch(/الفاتحة/)
     await page.getByLabel('السور').check()
-    await expect.poll(() => name.innerText(), patience).toBe('الفاتحة')
+    await expect.poll(() => name.innerText()).toBe('الفاتحة')
   })
 
   it('are the same in another tab', async () => {
     const [one, other] = [await bench.visit.open('#/settings'), await bench.visit.open('#/library')]
     await one.bringToFront()
     await one.getByLabel('Sepia').check()
-    await expect.poll(async () => (await root(other)).theme, patience).toBe('sepia')
+    await expect.poll(async () => (await root(other)).theme).toBe('sepia')
   })
 
   it('follow the device until the reader chooses', async () => {
@@ -270,7 +264,7 @@ describe('the details of syncing', () => {
     await page.getByTestId('screen-library').waitFor()
     await showDetails(page, true)
     await page.goBack()
-    await expect.poll(() => isOpen(page), patience).toBe(false)
+    await expect.poll(() => isOpen(page)).toBe(false)
     await page.getByTestId('screen-library').waitFor()
     await showDetails(page, true)
     await page.getByTestId('nav-search').click()
@@ -281,7 +275,7 @@ describe('the details of syncing', () => {
     expect(await page.evaluate(() => Boolean(history.state?.sync))).toBe(false)
     await showDetails(page, true)
     await page.evaluate(() => location.assign('#/settings'))
-    await expect.poll(() => isOpen(page), patience).toBe(false)
+    await expect.poll(() => isOpen(page)).toBe(false)
     await page.close()
   })
 
@@ -290,13 +284,13 @@ describe('the details of syncing', () => {
     await page.getByTestId('screen-library').waitFor()
     await showDetails(page, true)
     await page.reload()
-    await expect.poll(() => isOpen(page), patience).toBe(true)
+    await expect.poll(() => isOpen(page)).toBe(true)
     await page.goBack()
-    await expect.poll(() => isOpen(page), patience).toBe(false)
+    await expect.poll(() => isOpen(page)).toBe(false)
     await page.goForward()
-    await expect.poll(() => isOpen(page), patience).toBe(true)
+    await expect.poll(() => isOpen(page)).toBe(true)
     await page.goBack()
-    await expect.poll(() => isOpen(page), patience).toBe(false)
+    await expect.poll(() => isOpen(page)).toBe(false)
     await page.getByTestId('screen-library').waitFor()
     await page.close()
   })

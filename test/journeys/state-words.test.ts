@@ -37,7 +37,7 @@ function subscription(parts: Partial<SubscriptionStatus> = {}): SubscriptionStat
     stale: false,
     lastRun: null,
     problem: null,
-    underWay: false,
+    inProgress: false,
     refreshes: [],
     ...parts,
   }
@@ -69,8 +69,8 @@ function status(parts: Partial<EngineStatus> = {}): EngineStatus {
   }
 }
 
-function state(told: EngineStatus | null, parts: Partial<SyncState> = {}): SyncState {
-  return { ...initialSyncState, status: told, ...parts }
+function state(reported: EngineStatus | null, parts: Partial<SyncState> = {}): SyncState {
+  return { ...initialSyncState, status: reported, ...parts }
 }
 
 function problem(code: ErrorCode, message: string, unanswered = false): Problem {
@@ -219,7 +219,7 @@ describe('the sign of syncing', () => {
     ['asked', /something new/],
     ['data_saver', /data saver is on/],
     ['rate_budget', /too many syncs recently/],
-    ['under_way', /^A sync is in progress; if its tab was closed, another one starts right away$/],
+    ['in_progress', /^A sync is in progress; if its tab was closed, another one starts right away$/],
     ['never_synced', /nothing was synced yet/],
   ])('says what comes next and why: %s', (reason, words) => {
     expect(syncLine(state(planned(reason, now + 5 * minute)), now, null, en).next).toMatch(words)
@@ -244,16 +244,16 @@ describe('the sign of syncing', () => {
       const refreshes = [{ ref: { group: 'translations', id: 20 }, dueAt: at }]
       return subscription({ currentAt: now - 9 * 60 * minute, lastRun, refreshes })
     }
-    const told = (at: number) =>
+    const reported = (at: number) =>
       state({ ...planned('interval', now + 5 * minute), subscriptions: [waiting(at)] })
     const exact = `${later}${words.figures.timeOfDay(now + 2 * 60 * minute)}`
     // It is no trouble, and what is here was confirmed but for that.
-    expect(syncLine(told(dueAt), now, null, words)).toEqual({
+    expect(syncLine(reported(dueAt), now, null, words)).toEqual({
       kind: 'current',
       line: words.sync.synced(now - minute, now),
       next: `${words.sync.next(now + 5 * minute, now, 'interval', 0)} · ${exact}`,
     })
-    expect(syncLine(told(now - 1), now, null, words).next).toContain(passed)
+    expect(syncLine(reported(now - 1), now, null, words).next).toContain(passed)
     const info = { status: 'installed', rows: 3, size: 5_000 } as unknown as ResourceInfo
     const facts = { info, progress: undefined, running: false, paused: false, online: true, inMemory: false }
     const saying = { words, contents: words.resource.verses, usualBytes: 0, now }
@@ -263,14 +263,14 @@ describe('the sign of syncing', () => {
   })
 
   it('promises nothing while there is no engine to keep it', () => {
-    const told = planned('interval', now + minute)
-    expect(syncLine(state(told, { restarting: true }), now, null, en).next).toBeNull()
+    const reported = planned('interval', now + minute)
+    expect(syncLine(state(reported, { restarting: true }), now, null, en).next).toBeNull()
   })
 
   it('is offline where something else than a sync was asked for in vain, until a sync has ended since', () => {
-    const told = planned('interval', now + minute)
-    expect(syncLine(state(told), now, now, en).kind).toBe('offline')
-    expect(syncLine(state(told), now, now - 2 * minute, en).kind).toBe('current')
+    const reported = planned('interval', now + minute)
+    expect(syncLine(state(reported), now, now, en).kind).toBe('offline')
+    expect(syncLine(state(reported), now, now - 2 * minute, en).kind).toBe('current')
   })
 })
 
@@ -321,6 +321,14 @@ describe('a text that comes', () => {
     })
     expect(at({ bytes: 1_000 })).toMatchObject({ words: 'Downloading · 25%', share: 0.25 })
     expect(at({ bytes: 5_000 })).toMatchObject({ words: 'Downloading', share: null })
+  })
+
+  it('says that it starts again after an interruption', () => {
+    expect(at({ bytes: 1_000, restarted: true })).toMatchObject({
+      words: 'Interrupted, downloading from the start · 25%',
+      share: 0.25,
+    })
+    expect(at({ bytes: 5_000, restarted: true }).words).toBe('Interrupted, downloading from the start')
   })
 
   it('waits for its turn, or for a connection', () => {
@@ -402,12 +410,12 @@ describe('notices', () => {
 
 describe('an error of the engine', () => {
   const error = new WaraqError({ code: 'storage_blocked', message: 'Held. Close it.', retryable: true })
-  const told: Problem = { ...problem('storage_blocked', 'Held.'), part: 'storage' }
+  const reported: Problem = { ...problem('storage_blocked', 'Held.'), part: 'storage' }
   it.each<[string, unknown, Problem | null, Partial<Trouble>]>([
-    ['is of the part that the engine names', error, told, { code: 'storage_blocked', part: 'storage' }],
+    ['is of the part that the engine names', error, reported, { code: 'storage_blocked', part: 'storage' }],
     ['that is not the one it tells of has none', error, problem('network', ''), { part: undefined }],
     ['that it tells nothing of has none', error, null, { part: undefined }],
-    ['of another kind has only its words', new Error('Odd.'), told, { code: 'unknown', message: 'Odd.' }],
+    ['of another kind has only its words', new Error('Odd.'), reported, { code: 'unknown', message: 'Odd.' }],
   ])('%s', (_, thrown, said, expected) => {
     expect(troubleOf(thrown, said)).toMatchObject(expected)
   })

@@ -7,7 +7,6 @@ import {
   isCurrent,
   isOffline,
   notice,
-  patience,
   showDetails,
   syncNow,
   syncState,
@@ -39,7 +38,7 @@ describe('a chapter', () => {
     await page.setViewportSize({ width, height: 800 })
     await page.goto(`${bench.demo.url}#/chapter/112`)
     await page.getByTestId('verse-112:4').waitFor()
-    await expect.poll(() => page.locator('[aria-busy="true"]').count(), patience).toBe(0)
+    await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0)
     await isPainted(page)
     // What counts as good. An idle machine has next to none; on a busy one the names of a chapter may miss the first paint.
     expect((await page.evaluate(readVitals)).shift).toBeLessThan(0.1)
@@ -54,7 +53,7 @@ describe('a chapter', () => {
       await page.setViewportSize({ width, height: 844 })
       await page.goto(`${bench.demo.url}#/chapter/112`)
       await page.getByTestId('verse-112:4').waitFor()
-      await expect.poll(() => page.locator('[aria-busy="true"]').count(), patience).toBe(0)
+      await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0)
       await isCurrent(page)
       await isPainted(page)
       const top = await topOf(page, '[data-testid="verse-112:1"]')
@@ -84,11 +83,9 @@ describe('a chapter', () => {
       const other = await bench.visit.open()
       await syncNow(other)
       await notice(page, 'refused').waitFor()
-      await expect.poll(() => syncState(other).getAttribute('data-running'), patience).toBe('false')
+      await expect.poll(() => syncState(other).getAttribute('data-running')).toBe('false')
       await other.close()
-      await expect
-        .poll(() => notice(page, 'refused').innerText(), patience)
-        .toMatch(/contact the administrator/i)
+      await expect.poll(() => notice(page, 'refused').innerText()).toMatch(/contact the administrator/i)
       await expectUnmoved()
       await clickInPlace(notice(page, 'refused').getByRole('button', { name: 'Dismiss' }))
       await notice(page, 'refused').waitFor({ state: 'detached' })
@@ -96,9 +93,9 @@ describe('a chapter', () => {
       // Another sync, by the other tab again, which meets the same. The reader knows it.
       const again = await bench.visit.open()
       const isRunning = () => syncState(page).getAttribute('data-running')
-      const beginsAgain = expect.poll(isRunning, { ...patience, interval: 10 }).toBe('true')
+      const beginsAgain = expect.poll(isRunning, { interval: 10 }).toBe('true')
       await Promise.all([beginsAgain, syncNow(again)])
-      await expect.poll(isRunning, patience).toBe('false')
+      await expect.poll(isRunning).toBe('false')
       expect(await notice(page, 'refused').count()).toBe(0)
       await again.close()
       await expectUnmoved()
@@ -130,7 +127,7 @@ describe('on a phone', () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto(`${bench.demo.url}${hash}`)
     await page.locator('main > :is(.screen, .reading-frame)').waitFor()
-    await expect.poll(() => topOf(page, 'main'), patience).toBeLessThanOrEqual(most)
+    await expect.poll(() => topOf(page, 'main')).toBeLessThanOrEqual(most)
   })
 
   it('the sign of syncing stands in the row of the header, and stays with a text that scrolls', async () => {
@@ -143,7 +140,7 @@ describe('on a phone', () => {
     await page.goto(`${bench.demo.url}#/chapter/112`)
     await page.getByTestId('verse-112:4').waitFor()
     await page.mouse.wheel(0, 300)
-    await expect.poll(() => page.evaluate(() => scrollY), patience).toBeGreaterThan(100)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100)
     // Beside the name of the chapter, at its height, and not on it.
     const title = (await page.locator('.back-title').boundingBox())!
     const sign = await box()
@@ -157,17 +154,17 @@ describe('the sign of syncing', () => {
   it('opens its details by the keyboard, and has the focus again when they are closed', async () => {
     const page = await bench.openKept()
     const sign = page.getByRole('button', { name: /^Sync: Up to date/ })
-    await expect.poll(() => sign.getAttribute('aria-expanded'), patience).toBe('false')
+    await expect.poll(() => sign.getAttribute('aria-expanded')).toBe('false')
     await sign.focus()
     await page.keyboard.press('Enter')
-    await expect.poll(() => sign.getAttribute('aria-expanded'), patience).toBe('true')
-    await expect.poll(() => page.getByTestId('sync-line').innerText(), patience).toMatch(/^Last synced/)
+    await expect.poll(() => sign.getAttribute('aria-expanded')).toBe('true')
+    await expect.poll(() => page.getByTestId('sync-line').innerText()).toMatch(/^Last synced/)
     await page.keyboard.press('Tab')
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-testid'))
-    await expect.poll(focused, patience).toBe('sync-now')
+    await expect.poll(focused).toBe('sync-now')
     await page.keyboard.press('Escape')
-    await expect.poll(() => sign.getAttribute('aria-expanded'), patience).toBe('false')
-    await expect.poll(focused, patience).toBe('sync-state')
+    await expect.poll(() => sign.getAttribute('aria-expanded')).toBe('false')
+    await expect.poll(focused).toBe('sync-state')
   })
 
   it('says nothing aloud while all is well, and what is wrong once', async () => {
@@ -179,7 +176,7 @@ describe('the sign of syncing', () => {
     expect(await said.textContent()).toBe('')
     bench.demo.sandbox.fault({ match: { path: 'sync' }, times: null, effect: { status: 503 } })
     await syncNow(page)
-    await expect.poll(() => said.textContent(), patience).toMatch(/Retrying automatically/)
+    await expect.poll(() => said.textContent()).toMatch(/Retrying automatically/)
     // A sentence for those who hear the page; the sign is enough for those who see it.
     expect(await page.locator('.notices .notice').count()).toBe(0)
   })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { goTo, isCurrent, patience, syncNow } from './reader-visit.ts'
+import { goTo, isCurrent, syncNow } from './reader-visit.ts'
 import { StateBench } from './state-bench.ts'
 
 /** The sync panel: what it shows of runs, and what its buttons do to the sandbox. */
@@ -27,42 +27,38 @@ describe('the sync panel', () => {
   it('shows each run with its outcome, and troubles the service on demand', async () => {
     const page = await bench.openKept()
     await openPanel(page)
-    await expect.poll(() => outcomes(page, 'translations:20'), patience).toContain('current')
+    await expect.poll(() => outcomes(page, 'translations:20')).toContain('current')
     await expect
-      .poll(() => page.getByTestId('subscription-quran_core:1').innerText(), patience)
+      .poll(() => page.getByTestId('subscription-quran_core:1').innerText())
       .toMatch(/current at sequence/i)
 
     // The engine's own panel says the same.
     const panel = page.getByTestId('engine-panel')
     await panel.locator('summary').click()
-    await expect
-      .poll(() => panel.locator('section').innerText(), patience)
-      .toMatch(/translations:20: current/)
+    await expect.poll(() => panel.locator('section').innerText()).toMatch(/translations:20: current/)
 
     // A verse is corrected: one change, by the report of a run that the reader asked for.
     await press(page, 'correct')
     await syncNow(page)
     const runs = page.getByTestId('timeline-run')
-    await expect
-      .poll(async () => (await runs.allInnerTexts()).join('\n'), patience)
-      .toMatch(/Changes 1 .*1 row/)
+    await expect.poll(async () => (await runs.allInnerTexts()).join('\n')).toMatch(/Changes 1 .*1 row/)
 
     // The log is gone: the next run begins from nothing.
     await press(page, 'compactLog')
     await syncNow(page)
-    await expect.poll(async () => (await runs.allInnerTexts()).join('\n'), patience).toMatch(/bootstrap/)
+    await expect.poll(async () => (await runs.allInnerTexts()).join('\n')).toMatch(/bootstrap/)
     await isCurrent(page)
 
     // A withdrawn translation, and back.
     await press(page, 'withdraw')
     await syncNow(page)
-    await expect.poll(() => page.getByTestId('fault-correct').isDisabled(), patience).toBe(true)
+    await expect.poll(() => page.getByTestId('fault-correct').isDisabled()).toBe(true)
     await press(page, 'restore')
     await syncNow(page)
-    await expect.poll(() => page.getByTestId('fault-correct').isDisabled(), patience).toBe(false)
+    await expect.poll(() => page.getByTestId('fault-correct').isDisabled()).toBe(false)
     await page.goto(`${bench.demo.url}#/chapter/112`)
     await expect
-      .poll(() => page.locator('[data-resource="translations:20"]').first().textContent(), patience)
+      .poll(() => page.locator('[data-resource="translations:20"]').first().textContent())
       .toMatch(/corrected at|Say/)
   })
 
@@ -73,10 +69,8 @@ describe('the sync panel', () => {
     await syncNow(page)
     const run = page.locator('[data-testid="timeline-run"][data-outcome="interrupted"]')
     await run.first().waitFor()
-    await expect.poll(() => run.first().innerText(), patience).toMatch(/next try at/)
-    await expect
-      .poll(() => page.getByTestId('subscription-translations:20').innerText(), patience)
-      .toMatch(/next try/i)
+    await expect.poll(() => run.first().innerText()).toMatch(/next try at/)
+    await expect.poll(() => page.getByTestId('subscription-translations:20').innerText()).toMatch(/next try/i)
   })
 
   it('fetches a subscription anew, and asks again for what was cut off', async () => {
@@ -85,7 +79,7 @@ describe('the sync panel', () => {
     await press(page, 'cutBody')
     await page.getByTestId('subscription-quran_core:1').getByRole('button').click()
     await expect
-      .poll(() => page.getByTestId('subscription-quran_core:1').getByRole('button').isEnabled(), patience)
+      .poll(() => page.getByTestId('subscription-quran_core:1').getByRole('button').isEnabled())
       .toBe(true)
     // Cut once, then tried again by itself.
     const asked = bench.demo.sandbox.requests.filter(({ path }) => path.includes('quran_core'))

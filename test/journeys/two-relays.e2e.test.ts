@@ -10,7 +10,7 @@ import { sharedChromium } from '../browser/chromium.ts'
 import { startBalancer, type Balancer } from '../relay/balancer.ts'
 import { inFilesBelow, inMemoryOf } from '../relay/process-memory.ts'
 import { startRedis, startRelayProcess, type Redis, type Relay } from '../relay/processes.ts'
-import { patience, syncWords } from './reader-visit.ts'
+import { syncWords } from './reader-visit.ts'
 
 /** The reader with two relay processes that share a Redis, behind one address: one is killed while the reader gets its content. */
 
@@ -91,8 +91,8 @@ async function readTranslation(url: string, ready: () => Promise<unknown>): Prom
       .locator(
         '[data-testid="verse-112:1"] [data-testid="verse-translation"][data-resource="translations:20"]',
       )
-      .waitFor({ state: 'attached', ...patience })
-    await expect.poll(() => syncWords(page), patience).toMatch(/last synced/i)
+      .waitFor({ state: 'attached' })
+    await expect.poll(() => syncWords(page)).toMatch(/last synced/i)
   } finally {
     clearInterval(seen)
   }
@@ -116,7 +116,7 @@ async function sharedToken(): Promise<string> {
 }
 
 /** What relays tell their operator. */
-const told = () => relays.map((relay) => relay.output()).join()
+const reported = () => relays.map((relay) => relay.output()).join()
 
 describe('one of two relays is killed in the middle of a bootstrap', () => {
   it('that passes content on: the reader sees no failure', async () => {
@@ -127,7 +127,7 @@ describe('one of two relays is killed in the middle of a bootstrap', () => {
       killed = server
       relays[server]!.process.kill('SIGKILL')
     }
-    await readTranslation(url, () => expect.poll(() => killed, patience).toBeDefined())
+    await readTranslation(url, () => expect.poll(() => killed).toBeDefined())
     expect(problems).toEqual([])
     const survivor = balancer.served.filter(
       ({ server, path }) => server !== killed && path.includes('/snapshots/'),
@@ -135,7 +135,7 @@ describe('one of two relays is killed in the middle of a bootstrap', () => {
     expect(survivor.length).toBeGreaterThan(0)
     const token = await sharedToken()
     expect(await inBrowser([token, sandboxClientSecret])).toEqual([])
-    for (const secret of [token, sandboxClientSecret]) expect(told()).not.toContain(secret)
+    for (const secret of [token, sandboxClientSecret]) expect(reported()).not.toContain(secret)
   })
 
   it('that hands out tokens: the reader sees no failure, and gets the next token from the other', async () => {
@@ -144,7 +144,7 @@ describe('one of two relays is killed in the middle of a bootstrap', () => {
     const held = sandbox.fault({ match: { path: 'snapshot' }, effect: { delayMs: 300 } })
     let killed: number | undefined
     await readTranslation(url, async () => {
-      await expect.poll(() => balancer.served.length, patience).toBeGreaterThan(0)
+      await expect.poll(() => balancer.served.length).toBeGreaterThan(0)
       killed = balancer.served.find(({ path }) => path === '/token')!.server
       await relays[killed]!.end('SIGKILL')
       sandbox.expireTokens()
@@ -157,6 +157,6 @@ describe('one of two relays is killed in the middle of a bootstrap', () => {
     // The reader asks the service itself, so it has the token, and shows that the search would find one.
     const token = await sharedToken()
     expect(await inBrowser([token, sandboxClientSecret])).toEqual([token])
-    for (const secret of [token, sandboxClientSecret]) expect(told()).not.toContain(secret)
+    for (const secret of [token, sandboxClientSecret]) expect(reported()).not.toContain(secret)
   })
 })

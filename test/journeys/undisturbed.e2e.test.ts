@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startDemo, type RunningDemo } from '../../demo/scripts/serve.mjs'
 import { sharedChromium } from '../browser/chromium.ts'
-import { goTo, isCurrent, keep, patience, ReaderVisit } from './reader-visit.ts'
+import { goTo, isCurrent, keep, ReaderVisit } from './reader-visit.ts'
 
 /** What a reader was at is there again: a note that is being written, the place in a text, the focus of the keyboard. */
 
@@ -62,28 +62,28 @@ describe('a note that is being written', () => {
     await field().fill(text)
     await view('tafsir').check()
     await view('notes').check()
-    await expect.poll(() => field().inputValue(), patience).toBe(text)
+    await expect.poll(() => field().inputValue()).toBe(text)
     await page.keyboard.press('Escape')
     await openNotes('112:3')
     expect(await field().inputValue()).toBe('')
     await page.reload()
     await verse('112:2').waitFor()
     await openNotes('112:2')
-    await expect.poll(() => field().inputValue(), patience).toBe(text)
+    await expect.poll(() => field().inputValue()).toBe(text)
   })
 
   it('is a note once it is saved, and its change goes on, too, until it is given up', async () => {
     await page.getByTestId('note-save').click()
-    await expect.poll(() => field().inputValue(), patience).toBe('')
+    await expect.poll(() => field().inputValue()).toBe('')
     await page.getByTestId('note-edit').click()
     const change = page.locator('.notes').getByTestId('note-text')
     await change.fill(`${text}!`)
     await page.reload()
     await verse('112:2').waitFor()
     await openNotes('112:2')
-    await expect.poll(() => change.inputValue(), patience).toBe(`${text}!`)
+    await expect.poll(() => change.inputValue()).toBe(`${text}!`)
     await page.locator('.notes').getByRole('button', { name: 'Cancel' }).click()
-    await expect.poll(() => page.getByTestId('note').innerText(), patience).toContain(text)
+    await expect.poll(() => page.getByTestId('note').innerText()).toContain(text)
     expect(await change.count()).toBe(0)
   })
 })
@@ -97,19 +97,19 @@ it('the place in a text is known after a reload, and goes with all else that is 
     .poll(async () => {
       await page.mouse.wheel(0, 300)
       return top()
-    }, patience)
+    })
     .toBeLessThan(96)
   const settings = () => page.evaluate(() => JSON.stringify({ ...localStorage }))
-  await expect.poll(settings, patience).toMatch(/2:1\d/)
+  await expect.poll(settings).toMatch(/2:1\d/)
   await page.reload()
-  await expect.poll(async () => Math.abs(await top()), patience).toBeLessThan(500)
+  await expect.poll(async () => Math.abs(await top())).toBeLessThan(500)
   await goTo(page, 'read')
-  await expect.poll(href, patience).toMatch(/^#\/chapter\/2\/1\d$/)
+  await expect.poll(href).toMatch(/^#\/chapter\/2\/1\d$/)
 
   await page.goto(`${demo.url}#/account`)
   await page.getByRole('button', { name: 'Delete…' }).click()
   await page.getByRole('button', { name: 'Delete all' }).click()
-  await expect.poll(settings, patience).not.toMatch(/2:1\d/)
+  await expect.poll(settings).not.toMatch(/2:1\d/)
   await goTo(page, 'read')
   await page.getByRole('heading', { level: 1 }).waitFor()
   expect(await page.getByTestId('continue').count()).toBe(0)
@@ -126,7 +126,7 @@ describe('the keyboard', () => {
       await page.keyboard.press(key)
       await page.locator('dialog:modal').waitFor()
       await page.keyboard.press('Escape')
-      await expect.poll(() => page.locator('dialog:modal').count(), patience).toBe(0)
+      await expect.poll(() => page.locator('dialog:modal').count()).toBe(0)
       expect([key, await focused()]).toEqual([key, at])
     }
   })
@@ -138,7 +138,7 @@ describe('the keyboard', () => {
     await page.keyboard.type('2:255')
     await page.getByTestId('jump-option').filter({ hasText: '255' }).first().waitFor()
     await page.keyboard.press('Enter')
-    await expect.poll(focused, patience).toBe('2:255')
+    await expect.poll(focused).toBe('2:255')
     await page.keyboard.press('Tab')
     expect(await focused()).toBe('2:255')
     expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0)

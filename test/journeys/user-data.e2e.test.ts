@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createUserClient, directConnection } from 'waraq/user-client'
+import { createUserClient, directConnection } from 'waraq/client'
 import { userRootsBelow } from '@waraq/protocol/user'
 import { chromium, type BrowserContext, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -10,7 +10,8 @@ import { chromiumLaunch } from '../scripts/browsers.mjs'
 import { Album } from './album.ts'
 import { violations } from './axe.ts'
 import { changeLook, looks, sizes } from './looks.ts'
-import { isCurrent, keep, patience, shellIsKept } from './reader-visit.ts'
+import { hangMs } from '../lifecycle/wait-for.ts'
+import { isCurrent, keep, shellIsKept } from './reader-visit.ts'
 
 /**
  * What a person keeps of their own, as they go about it in the built demo: on the device first, with every server stopped and
@@ -35,7 +36,7 @@ async function device(profile?: string): Promise<BrowserContext> {
     viewport: sizes.desk,
     reducedMotion: 'reduce',
   })
-  context.setDefaultTimeout(patience.timeout)
+  context.setDefaultTimeout(hangMs)
   context.on('weberror', (error) => complaints.push(String(error.error())))
   context.on('console', (message) => {
     if (/Content Security Policy|Trusted Type/i.test(message.text())) complaints.push(message.text())
@@ -107,7 +108,7 @@ const looksOf = (of: Page) =>
     return { theme: dataset['theme'], arabic: share('arabic'), translation: share('translation') }
   })
 /** How `of` looks. Asked again, since a write rests for a moment before it is sent; and one that failed waits for the network. */
-const inTurn = { ...patience, interval: 3_000 }
+const inTurn = { interval: 3_000 }
 const onceBack =
   (of: Page, ...pages: readonly Page[]) =>
   async () => {
@@ -207,6 +208,33 @@ describe('without an account', () => {
     await expect.poll(() => favorite('112:2').getAttribute('aria-pressed')).toBe('false')
   })
 
+  it('a favorite is kept even if the page ends before it is written', async () => {
+    await page.goto(`${demo.url}#/chapter/112`)
+    const isOn = () => favorite('112:4').getAttribute('aria-pressed')
+    await expect.poll(isOn).toBe('false')
+    // The page's own write waits for this transaction, which ends only with the page.
+    await page.evaluate(async () => {
+      const opening = indexedDB.open('waraq-user:device')
+      await new Promise((resolve) => (opening.onsuccess = resolve))
+      const held = opening.result.transaction('pending', 'readwrite').objectStore('pending')
+      const again = () => void (held.count().onsuccess = again)
+      again()
+    })
+    await favorite('112:4').click()
+    expect(await isOn()).toBe('true')
+    await page.reload()
+    await expect.poll(isOn).toBe('true')
+    await expect.poll(() => stored(page, 'member|favorites|ayah|112|4')).toBe(true)
+    expect(await page.evaluate(() => localStorage.getItem('waraq-user:intents'))).toBeNull()
+    // Once: what was taken back stays so.
+    await favorite('112:4').click()
+    await expect.poll(() => stored(page, 'member|favorites|ayah|112|4')).toBe(false)
+    await page.reload()
+    await favorite('112:1').waitFor()
+    await expect.poll(() => favorite('112:1').getAttribute('aria-pressed')).toBe('true')
+    expect(await isOn()).toBe('false')
+  })
+
   it('a collection and a note are kept, and the page says that it is on this device only', async () => {
     await openVerse(page, '112:1')
     await page.getByTestId('panel-collections').click()
@@ -217,9 +245,9 @@ describe('without an account', () => {
     expect(await said()).toBe('Note saved.')
     await expect.poll(() => stored(page, '"chapter":112')).toBe(true)
     await page.goto(`${demo.url}#/account`)
-    await expect.poll(() => standing(page), patience).toBe('device')
+    await expect.poll(() => standing(page)).toBe('device')
     await page.getByRole('heading', { name: 'On this device only' }).waitFor()
-    await expect.poll(() => waiting(page), patience).toBe('6')
+    await expect.poll(() => waiting(page)).toBe('6')
     expect(await look('account-device', '[data-testid="sign-in"]')).toEqual([])
     expect(demo.sandbox.requests.filter(({ path }) => path.startsWith('/auth/v1'))).toEqual([])
   })
@@ -248,7 +276,6 @@ describe('without an account', () => {
     await page.getByRole('heading', { name: 'Night' }).waitFor()
     await expect.poll(() => problem.count()).toBe(0)
     await page.getByTestId('collection-delete').click()
-    await page.getByRole('button', { name: 'Delete', exact: true }).last().click()
     await page.getByTestId('screen-saved').waitFor()
   })
 
@@ -289,12 +316,13 @@ describe('an account', () => {
 
   it('is asked once what to take along, and has it then', async () => {
     await signIn(page, 'Amina Rahman')
-    await expect.poll(() => standing(page), patience).toBe('arriving')
+    await expect.poll(() => standing(page)).toBe('unattached')
     await page.getByText('6 changes on this device are not in your account').waitFor()
     expect(await look('account-arriving', '[data-testid="take-along"]')).toEqual([])
     await page.getByTestId('take-along').click()
-    await expect.poll(() => standing(page), patience).toBe('signedIn')
-    await expect.poll(() => waiting(page), patience).toBe('0')
+    await expect.poll(() => standing(page)).toBe('signedIn')
+    await page.getByRole('heading', { name: /Signed in as .?Amina Rahman/ }).waitFor()
+    await expect.poll(() => waiting(page)).toBe('0')
     const amina = service('amina')
     const { data } = await amina.notes.list()
     expect(data.map(({ body }) => body)).toContain('Written before anyone signed in.')
@@ -311,23 +339,23 @@ describe('an account', () => {
     await writeNote(page, 'Written while no server was there.')
     await expect.poll(() => stored(page, '"chapter":113')).toBe(true)
     await page.goto(`${demo.url}#/account`)
-    await expect.poll(() => waiting(page), patience).toBe('4')
+    await expect.poll(() => waiting(page)).toBe('4')
     await kill(first)
 
     first = await device(profiles[0])
     page = await open(first, '#/chapter/113')
-    await expect.poll(() => favorite('113:1').getAttribute('aria-pressed'), patience).toBe('true')
+    await expect.poll(() => favorite('113:1').getAttribute('aria-pressed')).toBe('true')
     await page.getByTestId('noted-113:2').waitFor({ state: 'attached' })
     await page.goto(`${demo.url}#/account`)
-    await expect.poll(() => waiting(page), patience).toBe('4')
+    await expect.poll(() => waiting(page)).toBe('4')
 
     await demo.startServices()
     await demo.startReader()
     await page.evaluate(() => dispatchEvent(new Event('online')))
-    await expect.poll(() => standing(page), patience).toMatch(/^signed/)
+    await expect.poll(() => standing(page)).toMatch(/^signed/)
     // Chromium writes cookies within half a minute: a browser that was killed may have forgotten the sign-in.
     if ((await standing(page)) === 'signedOut') await signIn(page, 'Amina Rahman')
-    await expect.poll(() => standing(page), patience).toBe('signedIn')
+    await expect.poll(() => standing(page)).toBe('signedIn')
     await deliverNow(page)
     await expect.poll(() => waiting(page), { timeout: 180_000, interval: 500 }).toBe('0')
     const amina = service('amina')
@@ -341,18 +369,29 @@ describe('an account', () => {
     await page.locator('.collect-in input[value="green"]').check()
     await page.getByTestId('highlighted-113:3').waitFor({ state: 'attached' })
     await page.goto(`${demo.url}#/account`)
-    await expect.poll(() => waiting(page), patience).toBe('0')
+    await expect.poll(() => waiting(page)).toBe('0')
     const sent = demo.sandbox.requests.filter(
       ({ path, method }) => path.startsWith('/auth/v1/sync') && method === 'POST',
     )
     expect(sent.length).toBeGreaterThan(0)
   })
 
+  it('has the streak and the goal that the service counts, beside the plan of the device', async () => {
+    const amina = service('amina')
+    await amina.goals.create({ type: 'QURAN_TIME', amount: 1_200, category: 'QURAN' }, { mushafId: 1 })
+    await amina.activityDays.record({ type: 'QURAN', seconds: 300, ranges: ['2:1-2:20'], mushafId: 1 })
+    await page.goto(`${demo.url}#/plan`)
+    const goals = page.getByTestId('service-goals')
+    await goals.getByText('1 day of reading in a row.').waitFor()
+    await goals.getByText('Today’s goal: 25% done.').waitFor()
+    expect(await violations(page)).toEqual([])
+  })
+
   it('is on a second device after a sign-in', async () => {
     second = await device()
     const other = await open(second, '#/account')
     await signIn(other, 'Amina Rahman')
-    await expect.poll(() => standing(other), patience).toBe('signedIn')
+    await expect.poll(() => standing(other)).toBe('signedIn')
     await other.goto(`${demo.url}#/saved`)
     for (const verse of ['112:1', '112:3', '113:1']) await other.getByTestId(`kept-${verse}`).waitFor()
     await other.goto(`${demo.url}#/saved/collections`)
@@ -360,14 +399,41 @@ describe('an account', () => {
     for (const verse of ['112:1', '113:2']) await other.getByTestId(`kept-${verse}`).waitFor()
     await other.goto(`${demo.url}#/saved/notes`)
     await other.getByText('Written while no server was there.').waitFor()
-    const names = () => other.locator('.note-about').allInnerTexts()
-    await expect.poll(async () => (await names()).join(), patience).toMatch(/^(Al-[^,]+, verse \d+,?)+$/)
+    const names = () => other.locator('.note-about a').allInnerTexts()
+    await expect.poll(async () => (await names()).join()).toMatch(/^(Al-[^,]+, verse \d+,?)+$/)
     await other.goto(`${demo.url}#/`)
     await other.getByTestId('continue-elsewhere').getByText('Continue at Al-Falaq').waitFor()
     expect(await violations(other)).toEqual([])
     await album.picture(other, 'go-on-elsewhere-desk')
     await other.setViewportSize(sizes.phone)
     await album.picture(other, 'go-on-elsewhere-phone')
+  })
+
+  it('does not call the place of this device one of another device', async () => {
+    const goOn = (of: Page) => of.getByTestId('continue-elsewhere')
+    await page.goto(`${demo.url}#/chapter/112/2`)
+    const reported = async () => (await service('amina').readingSessions.list({ first: 1 })).data[0]
+    await expect.poll(reported, inTurn).toMatchObject({ chapterNumber: 112, verseNumber: 2 })
+    // As after reading on, where the page ended before the new place was sent.
+    await page.goto(`${demo.url}#/account`)
+    await page.evaluate(() => {
+      const key = 'waraq.settings.1'
+      const known = JSON.parse(localStorage.getItem(key)!) as { places: { chapter: object } }
+      Object.assign(known.places.chapter, { verseKey: '112:4', at: Date.now() - 120_000 })
+      localStorage.setItem(key, JSON.stringify(known))
+    })
+    await page.reload()
+    await expect.poll(() => standing(page)).toBe('signedIn')
+    await page.goto(`${demo.url}#/`)
+    await page.getByTestId('continue').getByText('Al-Ikhlas').waitFor()
+    const other = second!.pages()[0]!
+    await expect
+      .poll(async () => {
+        await other.evaluate(() => dispatchEvent(new Event('online')))
+        return goOn(other).innerText()
+      }, inTurn)
+      .toContain('Continue at Al-Ikhlas')
+    expect(await goOn(page).count()).toBe(0)
   })
 
   it('chooses on one device what is then shown on the other, offline and both ways', async () => {
@@ -439,21 +505,21 @@ describe('an account', () => {
     await demo.startServices()
     await amina.notes.update(note!.id, { body: 'Theirs, from the other device.' })
     await page.goto(`${demo.url}#/account`)
-    const held = page.getByTestId('held')
+    const blocked = page.getByTestId('blocked')
     await expect
       .poll(
         async () => {
           await deliverNow(page)
-          return held.count()
+          return blocked.count()
         },
         { timeout: 200_000, interval: 2_000 },
       )
       .toBe(1)
     await expect
-      .poll(() => held.getByTestId('held-mine').textContent())
+      .poll(() => blocked.getByTestId('blocked-local').textContent())
       .toContain('Mine, from the first device.')
     await expect
-      .poll(() => held.getByTestId('held-theirs').textContent())
+      .poll(() => blocked.getByTestId('blocked-remote').textContent())
       .toContain('Theirs, from the other device.')
   })
 })
@@ -480,7 +546,7 @@ describe('each screen', () => {
     { name: 'favorites', hash: '#/saved', shows: '[data-testid="kept-113:1"] .line-arabic' },
     { name: 'collections', hash: '#/saved/collections', shows: '[data-testid="collection-link"]' },
     { name: 'notes', hash: '#/saved/notes', shows: '[data-testid="note"]' },
-    { name: 'account-held', hash: '#/account', shows: '[data-testid="held"]' },
+    { name: 'account-blocked', hash: '#/account', shows: '[data-testid="blocked"]' },
     {
       name: 'account-leaving',
       hash: '#/account',
@@ -493,9 +559,7 @@ describe('each screen', () => {
   it('has a mushaf to mark', async () => {
     await page.goto(`${demo.url}#/library`)
     await page.getByTestId('toggle-mushafs:1').check()
-    await expect
-      .poll(() => page.getByTestId('progress-mushafs:1').getAttribute('data-phase'), patience)
-      .toBe('done')
+    await expect.poll(() => page.getByTestId('progress-mushafs:1').getAttribute('data-phase')).toBe('done')
   })
 
   it.each(screens)(
@@ -534,7 +598,7 @@ describe('who leaves', () => {
   it('decides about the held text, and both are kept', async () => {
     await page.goto(`${demo.url}#/account`)
     await page.getByTestId('choose-both').click()
-    await expect.poll(() => page.getByTestId('held').count(), patience).toBe(0)
+    await expect.poll(() => page.getByTestId('blocked').count()).toBe(0)
     await expect.poll(() => waiting(page), { timeout: 180_000, interval: 500 }).toBe('0')
     const bodies = (await service('amina').notes.list()).data.map(({ body }) => body)
     expect(bodies).toEqual(
@@ -546,8 +610,8 @@ describe('who leaves', () => {
     for (const text of ['Theirs, from the other device.', 'schemaVersion'])
       expect(await stored(page, text), text).toBe(true)
     await page.getByTestId('sign-out').click()
-    await expect.poll(() => standing(page), patience).toBe('device')
-    await expect.poll(said, patience).toContain('You have signed out')
+    await expect.poll(() => standing(page)).toBe('device')
+    await expect.poll(said).toContain('You have signed out')
     for (const text of [
       'Theirs, from the other device.',
       'Written',
@@ -555,9 +619,9 @@ describe('who leaves', () => {
       'member|favorites',
       'schemaVersion',
     ])
-      await expect.poll(() => stored(page, text), { ...patience, message: text }).toBe(false)
+      await expect.poll(() => stored(page, text), { message: text }).toBe(false)
     await page.goto(`${demo.url}#/chapter/112`)
-    await expect.poll(() => favorite('112:1').getAttribute('aria-pressed'), patience).toBe('false')
+    await expect.poll(() => favorite('112:1').getAttribute('aria-pressed')).toBe('false')
     await page.goto(`${demo.url}#/account`)
     await page.getByTestId('sign-in').waitFor()
   })
@@ -568,19 +632,19 @@ describe('who leaves', () => {
     const asksAgain = async () => {
       const before = asked()
       await onceBack(other, other)()
-      await expect.poll(asked, patience).toBeGreaterThan(before + 1)
+      await expect.poll(asked).toBeGreaterThan(before + 1)
     }
     // What the first one chose before it left is shown there first.
     await asksAgain()
     const before = await looksOf(other)
     const sent = writesOfChoices().length
     await signIn(page, 'Leyla Demir')
-    await expect.poll(() => standing(page), patience).toMatch(/^(signedIn|arriving)$/)
-    if ((await standing(page)) === 'arriving') await page.getByTestId('take-along').click()
-    await expect.poll(() => standing(page), patience).toBe('signedIn')
+    await expect.poll(() => standing(page)).toMatch(/^(signedIn|unattached)$/)
+    if ((await standing(page)) === 'unattached') await page.getByTestId('take-along').click()
+    await expect.poll(() => standing(page)).toBe('signedIn')
     await page.goto(`${demo.url}#/settings`)
     await choose(page, before.theme === 'dark' ? 'Light' : 'Dark')
-    await expect.poll(() => writesOfChoices().length, patience).toBeGreaterThan(sent)
+    await expect.poll(() => writesOfChoices().length).toBeGreaterThan(sent)
     await asksAgain()
     expect(await looksOf(other)).toEqual(before)
   })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startDemo, type RunningDemo } from '../../demo/scripts/serve.mjs'
 import { sharedChromium } from '../browser/chromium.ts'
-import { isCurrent, keep, patience, ReaderVisit } from './reader-visit.ts'
+import { isCurrent, keep, ReaderVisit } from './reader-visit.ts'
 
 /** What stands in the row of a verse: at a desk by pointer and keyboard, on a phone by touch; and ranges of verses. */
 
@@ -53,18 +53,18 @@ describe('at a desk', () => {
 
   it('is quiet until the pointer or the focus comes; a favorite stays', async () => {
     await page.mouse.move(0, 0)
-    await expect.poll(() => opacity('copy'), patience).toBe('0')
+    await expect.poll(() => opacity('copy')).toBe('0')
     await verse(page, '112:2').hover()
-    await expect.poll(() => opacity('copy'), patience).toBe('1')
+    await expect.poll(() => opacity('copy')).toBe('1')
     await page.mouse.move(0, 0)
-    await expect.poll(() => opacity('copy'), patience).toBe('0')
+    await expect.poll(() => opacity('copy')).toBe('0')
     await verse(page, '112:2').getByTestId('verse-number').focus()
-    await expect.poll(() => opacity('copy'), patience).toBe('1')
+    await expect.poll(() => opacity('copy')).toBe('1')
     await tool(page, '112:2', 'favorite').click()
     await page.mouse.move(0, 0)
     await verse(page, '112:4').getByTestId('verse-number').focus()
-    await expect.poll(() => opacity('copy'), patience).toBe('0')
-    await expect.poll(() => opacity('favorite'), patience).toBe('1')
+    await expect.poll(() => opacity('copy')).toBe('0')
+    await expect.poll(() => opacity('favorite')).toBe('1')
   })
 
   it('is one stop of the Tab key, and arrow keys lead from tool to tool', async () => {
@@ -95,13 +95,13 @@ describe('at a desk', () => {
 
   it('copies the verse with names, and says so', async () => {
     await tool(page, '112:1', 'copy').click()
-    await expect.poll(() => said(page), patience).toBe('Text copied.')
+    await expect.poll(() => said(page)).toBe('Text copied.')
     const text = await copied(page)
     expect(text).toMatch(/\(.*Saheeh International.*\)/)
     expect(text).toMatch(/Al-Ikhlas, verse 1$/)
     expect(text.split('\n')[0]).toMatch(/^ق.*أَحَدٌ$/)
     // Only for a moment.
-    await expect.poll(() => said(page), patience).toBe('')
+    await expect.poll(() => said(page)).toBe('')
   })
 
   it('shares by link where the system has no sheet of its own', async () => {
@@ -109,7 +109,7 @@ describe('at a desk', () => {
       Object.defineProperty(navigator, 'share', { value: undefined, configurable: true }),
     )
     await tool(page, '112:1', 'share').click()
-    await expect.poll(() => said(page), patience).toBe('Link copied.')
+    await expect.poll(() => said(page)).toBe('Link copied.')
     expect(await copied(page)).toBe(`${visit.origin}/#/112:1`)
   })
 
@@ -121,13 +121,11 @@ describe('at a desk', () => {
       }
       Object.defineProperty(navigator, 'share', { value: share, configurable: true })
     })
-    await expect.poll(() => said(page), patience).toBe('')
+    await expect.poll(() => said(page)).toBe('')
     await tool(page, '112:4', 'share').click()
     const shared = () =>
       page.evaluate(() => (window as unknown as { shared?: Record<string, string> }).shared)
-    await expect
-      .poll(shared, patience)
-      .toMatchObject({ title: 'Al-Ikhlas, verse 4', url: `${visit.origin}/#/112:4` })
+    await expect.poll(shared).toMatchObject({ title: 'Al-Ikhlas, verse 4', url: `${visit.origin}/#/112:4` })
     expect((await shared())!['text']).toMatch(/Al-Ikhlas, verse 4$/)
     expect(await said(page)).toBe('')
   })
@@ -147,7 +145,7 @@ describe('at a desk', () => {
       verse(page, '112:1')
         .getByTestId('verse-actions')
         .evaluate((element) => element === document.activeElement)
-    await expect.poll(isFocused, patience).toBe(true)
+    await expect.poll(isFocused).toBe(true)
   })
 
   it('leaves a text alone that the person marks', async () => {
@@ -188,13 +186,13 @@ describe('a range of verses', () => {
     await bar().getByText('Al-Baqarah, verse 255').waitFor()
     await verse(page, '2:257').getByTestId('verse-arabic').tap()
     await bar().getByText('Al-Baqarah, verses 255 to 257').waitFor()
-    await expect.poll(marked, patience).toEqual(['2:255', '2:256', '2:257'])
+    await expect.poll(marked).toEqual(['2:255', '2:256', '2:257'])
     expect(await page.getByTestId('verse-panel').count()).toBe(0)
   })
 
   it('is copied with names and numbers', async () => {
     await bar().getByRole('button', { name: 'Copy' }).tap()
-    await expect.poll(() => said(page), patience).toBe('Text copied.')
+    await expect.poll(() => said(page)).toBe('Text copied.')
     const text = await copied(page)
     expect(text).toMatch(/﴿٢٥٥﴾.*﴿٢٥٦﴾.*﴿٢٥٧﴾/)
     expect(text).toMatch(/\(255\).*\(256\).*\(257\)\n\(.*Saheeh International.*\)/)
@@ -203,14 +201,14 @@ describe('a range of verses', () => {
 
   it('has an address that shows it again', async () => {
     await bar().getByRole('button', { name: 'Link' }).tap()
-    await expect.poll(() => said(page), patience).toBe('Link copied.')
+    await expect.poll(() => said(page)).toBe('Link copied.')
     const link = await copied(page)
     expect(link).toBe(`${visit.origin}/#/2:255-257`)
     const other = await visit.context.newPage()
     await other.goto(link)
     const targets = () =>
       other.locator('[data-target]').evaluateAll((all) => all.map((each) => each.getAttribute('data-verse')))
-    await expect.poll(targets, patience).toEqual(['2:255', '2:256', '2:257'])
+    await expect.poll(targets).toEqual(['2:255', '2:256', '2:257'])
     await other.close()
   })
 
@@ -218,7 +216,7 @@ describe('a range of verses', () => {
     await page.bringToFront()
     await bar().getByRole('button', { name: 'Clear the selection' }).tap()
     await bar().waitFor({ state: 'detached' })
-    await expect.poll(marked, patience).toEqual([])
+    await expect.poll(marked).toEqual([])
   })
 
   it('is there again after a reload, and from another page by Back; each time Back gives it up', async () => {
@@ -227,7 +225,7 @@ describe('a range of verses', () => {
     await bar().getByText('verses 255 to 256').waitFor()
     await page.reload()
     await bar().getByText('verses 255 to 256').waitFor()
-    await expect.poll(marked, patience).toEqual(['2:255', '2:256'])
+    await expect.poll(marked).toEqual(['2:255', '2:256'])
     await page.goBack()
     await bar().waitFor({ state: 'detached' })
     expect(await page.evaluate(() => location.hash)).toBe('#/chapter/2/255')
@@ -254,14 +252,14 @@ describe('a range of verses', () => {
     await bar().waitFor()
     await page.goBack()
     await bar().waitFor({ state: 'detached' })
-    await expect.poll(marked, patience).toEqual([])
+    await expect.poll(marked).toEqual([])
     expect(await page.evaluate(() => location.hash)).toBe('#/chapter/2/255')
     // By the number where it began, then by a link.
     await number()
     await bar().waitFor()
     await number()
     await bar().waitFor({ state: 'detached' })
-    await expect.poll(() => page.evaluate(() => Boolean(history.state?.range)), patience).toBe(false)
+    await expect.poll(() => page.evaluate(() => Boolean(history.state?.range))).toBe(false)
     await number()
     await bar().waitFor()
     await page.locator('.back-link').tap()

@@ -5,7 +5,7 @@ import { sharedChromium } from '../browser/chromium.ts'
 import { Album } from './album.ts'
 import { violations as axeViolations } from './axe.ts'
 import { changeLook, looks } from './looks.ts'
-import { isCurrent, keep, patience, ReaderVisit } from './reader-visit.ts'
+import { isCurrent, keep, ReaderVisit } from './reader-visit.ts'
 
 /** Where things are on the screen that people read most: a chapter with one translation, and the sheet of a verse. */
 
@@ -87,7 +87,7 @@ describe.each(['en', 'ar'] as const)('a chapter with one translation, in %s', (l
     await open('#/chapter/112')
     await changeLook(page, outside, { language, theme: 'light' })
     for (const key of ['112:1', '112:4']) {
-      await expect.poll(() => layout(key), patience).toMatchObject({ arabic })
+      await expect.poll(() => layout(key)).toMatchObject({ arabic })
       const seen = await layout(key)
       if (arabic === 'right') expect(seen.apart).toBeLessThanOrEqual(1)
       expect(seen.share).toBeGreaterThan(0.8)
@@ -120,7 +120,7 @@ describe('the number of the verse that the address names', () => {
           }
           return [color === shown('--leaf-ink'), backgroundColor === shown('--leaf')]
         })
-    await expect.poll(colours, patience).toEqual([true, true])
+    await expect.poll(colours).toEqual([true, true])
     await page.mouse.move(0, 0)
     expect(await axeViolations(page)).toEqual([])
   })
@@ -130,9 +130,7 @@ describe('the sheet of a verse on a phone', () => {
   const address = '#/chapter/112/2'
   const openSheet = async () => {
     await verse('112:2').getByTestId('verse-actions').click()
-    await expect
-      .poll(() => panel().evaluate((element) => element.matches('dialog:modal')), patience)
-      .toBe(true)
+    await expect.poll(() => panel().evaluate((element) => element.matches('dialog:modal'))).toBe(true)
   }
   const isFocused = () =>
     verse('112:2')
@@ -150,9 +148,9 @@ describe('the sheet of a verse on a phone', () => {
   it('closes with Back, and the chapter stays; Back once more leaves it', async () => {
     await openSheet()
     await page.goBack()
-    await expect.poll(() => panel().count(), patience).toBe(0)
+    await expect.poll(() => panel().count()).toBe(0)
     expect(page.url()).toMatch(/#\/chapter\/112\/2$/)
-    await expect.poll(isFocused, patience).toBe(true)
+    await expect.poll(isFocused).toBe(true)
     await page.goBack()
     await page.getByTestId('screen-read').waitFor()
     await open(address)
@@ -168,9 +166,9 @@ describe('the sheet of a verse on a phone', () => {
     ]) {
       await openSheet()
       await close()
-      await expect.poll(() => panel().count(), patience).toBe(0)
-      await expect.poll(isFocused, patience).toBe(true)
-      await expect.poll(() => page.evaluate(() => 'sheet' in (history.state as object)), patience).toBe(false)
+      await expect.poll(() => panel().count()).toBe(0)
+      await expect.poll(isFocused).toBe(true)
+      await expect.poll(() => page.evaluate(() => 'sheet' in (history.state as object))).toBe(false)
     }
     // The entry of a sheet that was closed lies ahead, and the next sheet takes its place.
     expect(await entries()).toBeLessThanOrEqual(before + 1)
@@ -184,9 +182,9 @@ describe('the sheet of a verse on a phone', () => {
     await panel().getByRole('link', { name: /^Page/ }).click()
     await page.getByTestId('mushaf-page').waitFor()
     await page.goBack()
-    await expect.poll(() => panel().count(), patience).toBe(1)
+    await expect.poll(() => panel().count()).toBe(1)
     await page.goBack()
-    await expect.poll(() => panel().count(), patience).toBe(0)
+    await expect.poll(() => panel().count()).toBe(0)
     await verse('112:2').waitFor()
   })
 
@@ -194,7 +192,7 @@ describe('the sheet of a verse on a phone', () => {
     await openSheet()
     await panel().getByTestId('play-verse').click()
     await page.getByTestId('player').waitFor()
-    await expect.poll(() => panel().count(), patience).toBe(0)
+    await expect.poll(() => panel().count()).toBe(0)
     await new Album('verse-played').picture(page, 'phone')
     await page.getByRole('button', { name: 'Close the player' }).click()
     await page.getByTestId('player').waitFor({ state: 'detached' })
@@ -212,6 +210,6 @@ describe('the sheet of a verse on a phone', () => {
       await page.goto(`${demo.url}#/`)
       return text
     }
-    await expect.poll(lastRead, patience).toMatch(/last read/)
+    await expect.poll(lastRead).toMatch(/last read/)
   })
 })

@@ -6,11 +6,14 @@ export interface Audit {
   readonly entries: readonly LogEntry[]
   /** The epochs that writers claimed, in order. */
   readonly claims: readonly number[]
-  /** Transactions of the writer's kind by a worker that was not the writer any more, or never was. */
+  /** Writes that only the writer may make, by a worker that was no longer the writer or never was. */
   readonly violations: readonly LogEntry[]
 }
 
-/** Records that the application writes without being the writer: subscriptions, the timetable, the last use of resources. */
+/**
+ * Records that tabs may write without being the writer: subscriptions and their batch cursors, the timetable, the last use
+ * of resources.
+ */
 const applicationsOwn: ReadonlySet<string> = new Set([
   'subscriptions',
   'batchCursors',
@@ -23,7 +26,10 @@ async function readEntries(tab: Tab): Promise<LogEntry[]> {
   return records.flatMap(({ key, entry }) => (key.startsWith(`${logKey}|`) && entry ? [entry] : []))
 }
 
-/** How many transactions stored content so far. A writer's heartbeats and the timetable go on while it waits for answers. */
+/**
+ * The number of transactions that stored content so far. The heartbeats of a writer and the timetable do not count: they
+ * continue while it waits for answers.
+ */
 export async function contentWrites(tab: Tab): Promise<number> {
   const isContent = (what: string) => what !== 'meta:writer' && !applicationsOwn.has(what)
   return (await readEntries(tab)).filter(({ wrote }) => wrote.some(isContent)).length

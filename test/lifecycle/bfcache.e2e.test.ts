@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { bundlePage, type StaticFile } from './bundle.ts'
 import { OwnBrowser } from './own-browser.ts'
 import type { Came } from './page/page.ts'
-import { until } from './patience.ts'
+import { waitFor } from './wait-for.ts'
 import { everything, startServices, type Services } from './services.ts'
 import { Tab } from './tabs.ts'
 
@@ -96,7 +96,7 @@ describe('leaving in mid-run and coming back', () => {
     await leave()
     release()
     const kept = await comeBack()
-    const came = kept ? await until(() => tab.call('begun'), ended, 'the run to go on') : null
+    const came = kept ? await waitFor(() => tab.call('begun'), ended, 'the run to go on') : null
     // A snapshot that was being received may have been cut off; then it is needed, and the next run fetches it.
     if (kept) expect(came).toMatchObject({ outcome: expect.stringMatching(/^(current|partial)$/) })
     await expectRight(kept, 'in mid-run', came)
@@ -111,7 +111,7 @@ describe('leaving in mid-run and coming back', () => {
     expect(await other.digests(services.keys)).toEqual(await services.digests())
     release()
     const kept = await comeBack()
-    if (kept) await until(() => tab.call('begun'), ended, 'the run to end')
+    if (kept) await waitFor(() => tab.call('begun'), ended, 'the run to end')
     await expectRight(kept, 'in mid-run, while another tab syncs')
   })
 })
@@ -127,8 +127,8 @@ describe('leaving at rest and coming back', () => {
     await silent.page.evaluate(() => window.waraq.change('meta', 'counters', { commits: 4_000 }))
     const kept = await comeBack()
     if (kept)
-      await until(
-        () => tab.call('told'),
+      await waitFor(
+        () => tab.call('reported'),
         (status) => status?.commits === 4_000,
         'the status',
       )
@@ -139,7 +139,7 @@ describe('leaving at rest and coming back', () => {
     const other = await openTab('other')
     expect(await tab.sync()).toMatchObject({ outcome: 'current' })
     await tab.call('follow')
-    const before = await until(
+    const before = await waitFor(
       () => tab.call('followed'),
       (count) => count === services.keys.length,
       'content',
@@ -149,14 +149,14 @@ describe('leaving at rest and coming back', () => {
     expect(await other.sync({ joinRunning: false })).toMatchObject({ outcome: 'current' })
     const kept = await comeBack()
     if (kept) {
-      await until(
+      await waitFor(
         () => tab.call('followed'),
         (count) => count === before - 1,
         'the change',
       )
-      const { commits } = (await other.call('told'))!
-      await until(
-        () => tab.call('told'),
+      const { commits } = (await other.call('reported'))!
+      await waitFor(
+        () => tab.call('reported'),
         (status) => status?.commits === commits,
         'the status',
       )

@@ -2,7 +2,7 @@ import { seeded, seedOf, type Random } from '@waraq/test-support/random'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { bundlePage, type StaticFile } from './bundle.ts'
 import { lastPart } from './content.ts'
-import { Device, lookAt, type Stored } from './device.ts'
+import { Device, storedIn, type Stored } from './device.ts'
 import { bootstrapRequests } from './kills.ts'
 import { everything, startServices } from './services.ts'
 import type { Tab } from './tabs.ts'
@@ -70,7 +70,7 @@ async function runBootstrap(random: Random): Promise<Stored[]> {
       await runAndKill(device, tab, random, Math.max(1, Math.ceil((2 * remaining) / (left + 1))))
       expectNothingAgain(device, before)
       tab = await device.start()
-      before = await lookAt(tab)
+      before = await storedIn(tab)
       looks.push(before)
       expect(await tab.call('uncovered')).toEqual([])
       expect(before.installed.every((key) => services.keys.includes(key))).toBe(true)

@@ -5,7 +5,10 @@ export type { StaticFile }
 
 const at = (name: string) => fileURLToPath(new URL(`page/${name}`, import.meta.url))
 
-/** The page of these tests and its workers, as they are served. `others` are scripts by name that come along or instead. */
+/**
+ * Bundles the page of these tests and its workers, as they are served. `others` are scripts by name that are added or
+ * replace others.
+ */
 export async function bundlePage(
   others: Readonly<Record<string, string>> = {},
 ): Promise<ReadonlyMap<string, StaticFile>> {

@@ -7,7 +7,6 @@ import { chromiumStore, databaseFolder } from '../scripts/browsers.mjs'
 import { damages, type Damage } from './damage.ts'
 import { Device } from './device.ts'
 import { everything, startServices, type Services } from './services.ts'
-import { patience } from './patience.ts'
 import type { Tab } from './tabs.ts'
 
 /**
@@ -32,7 +31,7 @@ async function syncToCurrent(
   expect(await tab.sync()).toMatchObject({ outcome: 'current', error: null })
   await tab.call('rest')
   const right = await services.digests()
-  await expect.poll(() => tab.digests(services.keys).catch(String), patience).toEqual(right)
+  await expect.poll(() => tab.digests(services.keys).catch(String)).toEqual(right)
   const status = await tab.call('status')
   if (!('persistent' in status)) throw new Error(`${status.code}: ${status.message}`)
   return status

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import type { Random } from '@waraq/test-support/random'
 import type { ChromiumStore } from '../scripts/browsers.mjs'
 
-/** Damage as by power cuts, full disks and cleaning programs to the files of a browser's database. */
+/** Damage to the files of a browser's database, as caused by power cuts, full disks and cleaning programs. */
 export interface Damage {
   readonly name: string
-  /** The browser is killed before, and not closed: only then is there what this harms. */
+  /** The browser is killed beforehand, not closed. Otherwise the damaged file does not exist. */
   readonly killed?: true
-  /** Returns how many files it met. */
+  /** Returns the number of files that it damaged. */
   readonly apply: (folder: string, random: Random) => number
 }
 
@@ -18,7 +18,7 @@ function files(folder: string, pattern: RegExp): string[] {
     .map((name) => join(folder, name))
 }
 
-/** Bytes overwritten in one go; and one such stretch for so many bytes of a file. */
+/** The number of bytes in an overwritten stretch, and the number of bytes of a file per stretch. */
 const stretch = { length: 512, every: 64 * 1024 } as const
 
 function scribble(file: string, random: Random): void {
@@ -40,12 +40,12 @@ const each =
   }
 const remove = (file: string) => rmSync(file)
 
-/** The database itself, and not what SQLite keeps beside it. */
+/** The database itself, without the files that SQLite stores next to it. */
 const sqliteFile = /^(?!.*-(wal|shm|journal)$)/
 
 const cutInHalf = (file: string) => truncateSync(file, Math.floor(statSync(file).size / 2))
 
-/** Over the first page of an SQLite file, which says what the others are. */
+/** Overwrites the first page of an SQLite file, which describes the other pages. */
 function scribbleHeader(file: string, random: Random): void {
   const handle = openSync(file, 'r+')
   const bytes = Uint8Array.from({ length: Math.min(4_096, statSync(file).size) }, () => random.int(256))
@@ -53,7 +53,10 @@ function scribbleHeader(file: string, random: Random): void {
   closeSync(handle)
 }
 
-/** Which ones a test takes by `pnpm test:deep lifecycle`: one that can never be opened again, and one that is full of holes. */
+/**
+ * `usual`: the damages that `pnpm test:deep lifecycle` tests: one after which the database can never be opened again, and
+ * one with many holes.
+ */
 export interface StoreDamages {
   readonly all: readonly Damage[]
   readonly usual: readonly string[]

@@ -7,14 +7,14 @@ import { Tab } from './tabs.ts'
 
 /** The content of a database before any engine was started. */
 export interface Stored {
-  /** Keys of resources that are installed. */
+  /** Keys of installed resources. */
   readonly installed: readonly string[]
-  /** Pages of the feed that a batch under way has staged. */
+  /** The number of feed pages that an unfinished batch has stored. */
   readonly pages: number
   readonly hasToken: boolean
 }
 
-/** A profile with one tab, whose browser comes and goes. */
+/** A profile with one tab, whose browser is started and ended repeatedly. */
 export class Device {
   readonly services: Services
   #browser: OwnBrowser | undefined
@@ -24,26 +24,26 @@ export class Device {
     this.services = services
   }
 
-  /** Where the browser keeps its data. */
+  /** The folder in which the browser stores its data. */
   get profile(): string {
     if (this.#profile === undefined) throw new Error('The device was never started')
     return this.#profile
   }
 
-  /** `store`: another than that of the run. */
+  /** `store`: a store other than that of the run. */
   async start(store?: ChromiumStore): Promise<Tab> {
     this.#browser = await OwnBrowser.start(this.#profile, store)
     this.#profile = this.#browser.profile
     return Tab.open(this.#browser.context, this.services, { name: 'tab' })
   }
 
-  /** All processes of the browser end at once. */
+  /** Ends all processes of the browser immediately. */
   async kill(): Promise<void> {
     await this.#browser?.kill()
     this.#browser = undefined
   }
 
-  /** The browser ends as a user ends it. */
+  /** Ends the browser as a user does. */
   async stop(): Promise<void> {
     await this.#browser?.close()
     this.#browser = undefined
@@ -55,7 +55,7 @@ export class Device {
   }
 }
 
-export async function lookAt(tab: Tab): Promise<Stored> {
+export async function storedIn(tab: Tab): Promise<Stored> {
   const resources = await tab.table<RawResource>('resources')
   const [batchCursor] = await tab.table<{ pages: number }>('batchCursors')
   const [subscription] = await tab.table<{ token: string | null }>('subscriptions')

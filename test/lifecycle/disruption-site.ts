@@ -6,7 +6,7 @@ import { ask } from '../browsers/ask.ts'
 import type { BrowserTab, Driver, RunningBrowser } from '../browsers/drivers/driver.ts'
 import { bundlePage, type StaticFile } from './bundle.ts'
 import type { Reader } from './page/reader.ts'
-import { until } from './patience.ts'
+import { waitFor } from './wait-for.ts'
 import { startServices, type Services } from './services.ts'
 
 export const text = 20
@@ -22,10 +22,10 @@ export async function readerFiles(): Promise<ReadonlyMap<string, StaticFile>> {
   return files
 }
 
-/** Scripts whose clock a test sets: the page's, and its worker's in each build. */
+/** Scripts whose clock a test can set: the page's, and its worker's in each build. */
 const isClocked = (path: string) => path === '/reader.js' || path.startsWith('/worker')
 
-/** Comes before a script: its clock is ahead by `ms`, or by what tests tell it later. */
+/** Code before a script that sets its clock `ms` ahead, or to the offset that tests send later. */
 const clockAhead = (ms: number) => `{
   let ahead = ${ms}
   const Real = Date
@@ -69,17 +69,17 @@ export class ReaderTab {
     return ask(this.tab, work, ...given)
   }
 
-  /** Calls the page; what has no arguments only. */
+  /** Calls a method of the page that has no arguments. */
   call<Method extends keyof Reader>(method: Method): Promise<Awaited<ReturnType<Reader[Method]>>> {
     type Answer = Awaited<ReturnType<Reader[Method]>>
     return this.do((name) => (window.reader[name] as () => Promise<Answer>)(), method)
   }
 
-  /** Resolves once the page is there, also where it comes back from somewhere else. */
+  /** Resolves when the page is there, also if it comes back from another page. */
   async ready(): Promise<void> {
-    // While pages change, the call may reach the page that is going.
+    // During a navigation the call may reach the page that is being left.
     const isThere = () => this.do(() => 'reader' in window).catch(() => false)
-    await until(isThere, (there) => there, 'the page')
+    await waitFor(isThere, (there) => there, 'the page')
   }
 
   async reload(): Promise<void> {
@@ -88,7 +88,7 @@ export class ReaderTab {
   }
 }
 
-/** One service with its readers, on an address of its own. */
+/** One service with its readers, on a separate address. */
 export class Site {
   readonly services: Services
   readonly #driver: Driver
@@ -132,13 +132,13 @@ export class Site {
     await this.services.close()
   }
 
-  /** From now on in a browser of its own, which was never on this site. */
+  /** Uses a separate browser from now on, which was never on this site. */
   async startOwnBrowser(): Promise<void> {
     this.#profile = mkdtempSync(join(tmpdir(), 'waraq-device-'))
     this.#own = await this.#driver.start({ profile: this.#profile })
   }
 
-  /** All processes of that browser end at once, and another begins on its profile. */
+  /** Ends all processes of that browser immediately, and starts another on its profile. */
   async restartOwnBrowser(): Promise<void> {
     this.#tabs.splice(0)
     await this.#own!.kill()
@@ -151,7 +151,7 @@ export class Site {
     return tab
   }
 
-  /** A tab whose page may not be there yet. */
+  /** Opens a tab whose page may not be there yet. */
   async begin({ with: further = {}, texts = [text] }: OpenOptions = {}): Promise<ReaderTab> {
     const number = `${this.#tabs.length + 1}`
     const search = new URLSearchParams({ tab: number, texts: texts.join(), ...further })
@@ -160,18 +160,21 @@ export class Site {
     return tab
   }
 
-  /** The clock of pages that are open, where they were opened after the first such call, and of those that come. */
-  async setClockAhead(ms: number, told?: ReaderTab): Promise<void> {
+  /**
+   * Sets the clock of pages that are opened later. With `reported`, an open page, also that of all pages that were opened after
+   * the first call.
+   */
+  async setClockAhead(ms: number, reported?: ReaderTab): Promise<void> {
     for (const [path, { type, text: before }] of this.#files) {
       if (!isClocked(path)) continue
       const script = this.#hasClock ? before.slice(before.indexOf('\n}\n') + 3) : before
       this.#files.set(path, { type, text: clockAhead(ms) + script })
     }
     this.#hasClock = true
-    await told?.do((to) => new BroadcastChannel('clock').postMessage(to), ms)
+    await reported?.do((to) => new BroadcastChannel('clock').postMessage(to), ms)
   }
 
-  /** Another build was deployed: its assets have other names, and those of the builds before are gone. */
+  /** Deploys another build: its assets have other names, and those of the earlier builds are removed. */
   deploy(worker: string, before: string | null): void {
     if (before !== null) this.#files.delete(before)
     this.#files.set(worker, this.#files.get('/worker.js')!)
@@ -181,7 +184,7 @@ export class Site {
     this.#files.set('/sw.js', { type: 'text/javascript', text: serviceWorker(version) })
   }
 
-  /** The first verse as the service has it. */
+  /** The first verse in the service. */
   get #row(): { readonly id: number } {
     return this.services.sandbox.snapshotRows(`translations:${text}`)![0] as { readonly id: number }
   }
@@ -191,7 +194,7 @@ export class Site {
     this.services.sandbox.publish([{ resource: `translations:${text}`, update }])
   }
 
-  /** Milliseconds until the page shows it and says that it is current; Infinity where it takes longer than allowed. */
+  /** Milliseconds until the page shows it and reports that it is current. Infinity if it takes longer than allowed. */
   async untilShown(tab: ReaderTab, allowedMs: number): Promise<number> {
     const began = performance.now()
     const expected = JSON.stringify(this.#row)

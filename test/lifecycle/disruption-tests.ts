@@ -9,30 +9,30 @@ import { chromiumStore } from '../scripts/browsers.mjs'
 import type { StaticFile } from './bundle.ts'
 import { readerFiles, Site, text, type ReaderTab } from './disruption-site.ts'
 import { disruptions, obstacles, ownBrowser, type Disruption } from './disruptions.ts'
-import { patience, until } from './patience.ts'
+import { hangMs, waitFor } from './wait-for.ts'
 import type { ArmedMoment } from './moments.ts'
 
 /**
- * How long a person waits. A page as the template writes it is disturbed while it syncs, and the time is taken from the end of
- * the disturbance until an open page shows what the service has.
+ * Measures how long a person waits. A page written like the template is disturbed while it syncs. The measured time is from
+ * the end of the disturbance until an open page shows the service's content.
  */
 
 /**
- * Milliseconds, on a machine at rest. What a page takes to start, undisturbed, is measured beside it and comes on top three
- * times: a busy machine is no disturbance.
+ * Limits in milliseconds, on an idle machine. The undisturbed start time of a page is measured as well and added three
+ * times, because a busy machine is not a disturbance.
  */
 const bounds = {
   usual: 3_000,
-  /** A writer that is frozen is replaced after half a minute. */
+  /** A frozen writer is replaced after half a minute. */
   frozen: 35_000,
 } as const
 
-/** A line as telephones have it. */
+/** A connection like that of a phone. */
 const slowLine = { latencyMs: 300, bytesPerSecond: 800_000 } as const
 
 /**
- * When the disturbance comes: during the nth request for content, when so much of its answer was sent; or so many milliseconds
- * after the page begins, on a slow line.
+ * The moment of the disturbance: during the nth request for content, after this part of its answer was sent; or this number
+ * of milliseconds after the page starts, on a slow connection.
  */
 type Moment = { readonly request: number; readonly part: number } | { readonly afterMs: number }
 
@@ -44,9 +44,9 @@ const requests: readonly Moment[] = [
 const times: readonly Moment[] = [0, 100, 300, 700, 1_300].map((afterMs) => ({ afterMs }))
 
 const phases = {
-  /** Nothing is on the device. */
+  /** There is no data on the device. */
   'a first sync': [...requests, ...times],
-  /** The page has its text; then the service has a newer one. */
+  /** The page has its text. Then the service gets a newer one. */
   'a later sync': requests,
   /** The same, and the page is opened after twenty minutes. */
   'a sync of a page that is opened later': [requests[0]!, requests[2]!, ...times],
@@ -75,17 +75,20 @@ export interface Outcome {
 export interface DisruptionTestsOptions {
   readonly driver: Driver
   readonly browser: () => RunningBrowser
-  /** `atOnce`: it mostly waits, and may run beside its neighbours that do. */
+  /** `atOnce`: it mostly waits, and may run at the same time as neighbouring tests that do so as well. */
   readonly test: (name: string, run: () => Promise<Outcome>, atOnce?: boolean) => void
-  /** Notes something that cannot be tried with this driver. */
+  /** Records something that this driver cannot test. */
   readonly cannot?: (name: string, why: string) => void
-  /** Of how many disturbances the seed takes one. */
+  /** The seed selects one of this number of disturbances. */
   readonly oneIn?: number
 }
 
 const round = (ms: number) => (ms === Infinity ? 'never' : Math.round(ms).toString())
 
-/** One test for each disturbance. Each run takes one of its moments, by the seed; a thorough one all. */
+/**
+ * Defines one test for each disturbance. Each run tests one of its moments, selected by the seed. A thorough run tests all
+ * of them.
+ */
 export function disruptionTests(options: DisruptionTestsOptions): void {
   describe('a page that is disturbed while it syncs', () => testsOf(options))
 }
@@ -94,7 +97,7 @@ function testsOf(options: DisruptionTestsOptions): void {
   const { driver, browser, test, cannot, oneIn = 1 } = options
   const table: Record<string, unknown> = {}
   let files: ReadonlyMap<string, StaticFile>
-  /** What a page takes until it shows its text, undisturbed. */
+  /** Milliseconds until an undisturbed page shows its text. */
   let calmMs: number
 
   async function onSite<T>(work: (site: Site) => Promise<T>): Promise<T> {
@@ -120,7 +123,7 @@ function testsOf(options: DisruptionTestsOptions): void {
     console.table(table)
   })
 
-  /** Milliseconds until the text is there. Where it never comes, the page says why. */
+  /** Milliseconds until the text is shown. If it never is, the page reports why. */
   async function shownWithin(site: Site, tab: ReaderTab, boundMs: number): Promise<Shown> {
     const allowedMs = boundMs + 3 * calmMs
     const ms = await site.untilShown(tab, allowedMs)
@@ -153,7 +156,7 @@ function testsOf(options: DisruptionTestsOptions): void {
         publish()
         await tab.call('sync')
       } else {
-        // No page is there that could take the change before.
+        // No page is open that could take the change before that.
         if (driver.losesTransactions) await betweenWrites(tab)
         await tab.tab.goto('about:blank')
         await site.setClockAhead(20 * 60_000)
@@ -173,24 +176,21 @@ function testsOf(options: DisruptionTestsOptions): void {
     const release = () => armed?.release()
     const looked = await of.happens(site, tab, release)
     services.setLine(null)
-    // A frozen tab goes on waiting for its answer.
+    // A frozen tab keeps waiting for its answer.
     if (of.bound !== 'frozen') release()
     const shown = await shownWithin(site, looked, bounds[of.bound ?? 'usual'])
     release()
     return shown
   }
 
-  /** Resolves once the page made its request. Where it never does, the page says why. */
+  /** Resolves when the page has sent its request. If it never does, the page reports why. */
   async function reachedBy(tab: ReaderTab, { reached }: ArmedMoment): Promise<void> {
-    const isReached = await Promise.race([
-      reached.then(() => true),
-      sleep(patience.timeout, false, { ref: false }),
-    ])
+    const isReached = await Promise.race([reached.then(() => true), sleep(hangMs, false, { ref: false })])
     if (!isReached) throw new Error(`The page never asked: ${JSON.stringify(await tab.call('facts'))}`)
   }
 
   async function untilCurrent(site: Site, tab: ReaderTab): Promise<void> {
-    await until(
+    await waitFor(
       () => site.untilShown(tab, 10_000),
       (ms) => ms < Infinity,
       'the undisturbed page',
@@ -240,13 +240,13 @@ function testsOf(options: DisruptionTestsOptions): void {
 }
 
 function canReach(driver: Driver, { prepare }: Disruption, phase: Phase, moment: Moment): boolean {
-  // Such a page writes at any time: see betweenWrites.
+  // Such a page writes at any time: see `betweenWrites`.
   if ('afterMs' in moment && driver.losesTransactions) return false
   const hasOwnBrowser = prepare === ownBrowser
   return !hasOwnBrowser || driver.can.tabs || phase !== 'a sync of a page that is opened later'
 }
 
-/** A browser that loses transactions would lose the one that is cut off, and with it the database. */
+/** A browser that loses transactions would lose the one that is cut off, and block the database with it. */
 async function betweenWrites(tab: ReaderTab): Promise<void> {
   for (let look = 0; look < 4; look += 1) {
     await tab.call('databaseIsFree')
@@ -254,7 +254,7 @@ async function betweenWrites(tab: ReaderTab): Promise<void> {
   }
 }
 
-/** Each time that was measured, a line each, beyond the end of the run. */
+/** Appends each measured time as a line to a file that stays after the run. */
 function keepTime(time: Readonly<Record<string, unknown>>): void {
   mkdirSync(artifacts, { recursive: true })
   appendFileSync(join(artifacts, 'disruptions.jsonl'), `${JSON.stringify(time)}\n`)

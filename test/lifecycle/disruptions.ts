@@ -1,32 +1,35 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Driver } from '../browsers/drivers/driver.ts'
 import { second, text, type ReaderTab, type Site } from './disruption-site.ts'
-import { until } from './patience.ts'
+import { waitFor } from './wait-for.ts'
 import { freezeBetweenWrites } from './tabs.ts'
 
-/** What happens to readers while a page syncs, in whichever browser can do it. */
+/** Disruptions of readers while a page syncs, for any browser that supports them. */
 
 const days = 24 * 60 * 60_000
-/** The screen is dark for so long: more than a frozen writer is given. */
+/** The time for which the screen is off. It exceeds the time after which a frozen writer is replaced. */
 const asleepMs = 60_000
-/** A transaction of a frozen page keeps all others from the database for so long; browsers may end it after a minute. */
+/** The time for which a transaction of a frozen page blocks the database for all others. Browsers may end it after a minute. */
 const heldMs = 40_000
 
 export interface Disruption {
   readonly name: string
-  /** What the browser's driver must be able to do. */
+  /** The required abilities of the browser's driver. */
   readonly needs?: (driver: Driver) => boolean
-  /** Befalls all sites that are open in the browser: it is one network, and those of one host may be one process. */
+  /** It affects all sites that are open in the browser: they share one network, and sites of one host may share one process. */
   readonly needsAlone?: true
-  /** For half a minute or more: neighbours in this list that do so as well run at once. */
+  /** It waits for half a minute or more. Neighbours in this list that do so as well run at the same time. */
   readonly mostlyWaits?: true
-  /** Before the page opens. */
+  /** Runs before the page opens. */
   readonly prepare?: (site: Site) => Promise<void>
   /** Further parameters of the page's address: page/reader.ts. */
   readonly with?: Readonly<Record<string, string>>
-  /** Where it is not the usual one: disruption-tests.ts. */
+  /** The limit if it is not the usual one: disruption-tests.ts. */
   readonly bound?: 'frozen'
-  /** Resolves, as soon as it is over, with the page that is looked at. `release`: lets the page have the answer held back. */
+  /**
+   * Causes the disruption. Resolves with the page to check as soon as the disruption is over. `release` sends the page the
+   * answer that was held.
+   */
   readonly happens: (site: Site, tab: ReaderTab, release: () => void) => Promise<ReaderTab>
 }
 
@@ -39,13 +42,13 @@ async function another(site: Site): Promise<ReaderTab> {
   return other
 }
 
-/** The page loads itself again: resolves once it has. */
+/** Waits until the page has reloaded itself. */
 async function loadsItself(tab: ReaderTab, work: () => Promise<unknown>): Promise<void> {
   const before = await tab.do(() => performance.timeOrigin)
-  // The page may go before it has answered.
+  // The page may be gone before it has answered.
   await work().catch(() => undefined)
   const isOther = () => tab.do((at) => performance.timeOrigin !== at, before).catch(() => false)
-  await until(isOther, (other) => other, 'the page to load itself again')
+  await waitFor(isOther, (other) => other, 'the page to load itself again')
   await tab.ready()
 }
 
@@ -157,7 +160,7 @@ export const disruptions: readonly Disruption[] = [
   },
   {
     name: 'its worker ends twice, and the page is loaded again',
-    // The second worker ends while it writes, and its transaction would keep all others from the database for ever.
+    // The second worker ends while it writes, and its transaction would block the database for all others for ever.
     needs: ({ losesTransactions = false }) => !losesTransactions,
     async happens(_, tab) {
       await tab.call('terminate')
@@ -398,7 +401,7 @@ const relayAnswers =
     }
   }
 
-/** What is wrong before the page opens. Resolves with what waits for its end. */
+/** Obstacles that exist before the page opens. Each resolves with a function that waits for its end. */
 export const obstacles: Readonly<Record<string, (site: Site) => Promise<() => Promise<void>>>> = {
   'a relay that refuses once': relayAnswers(401, null),
   'a relay that refuses for two seconds': relayAnswers(403, 2_000),

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sharedChromium } from '../browser/chromium.ts'
 import { bundlePage, type StaticFile } from './bundle.ts'
-import { patience } from './patience.ts'
+import { hangMs } from './wait-for.ts'
 import { startServices, type Services } from './services.ts'
 
 /** A service worker of the application that answers everything of the site, the service's answers too, from its own cache. */
@@ -57,14 +57,14 @@ const row = () => services.sandbox.snapshotRows(`translations:${text}`)![0] as {
 
 async function open(): Promise<Page> {
   const page = await context.newPage()
-  page.setDefaultTimeout(patience.timeout)
+  page.setDefaultTimeout(hangMs)
   await page.goto(`${services.origin}/reader?tab=1&texts=${text}`)
   await page.waitForFunction(() => 'reader' in window)
   return page
 }
 
 const shown = (page: Page) => page.evaluate((id) => window.reader.shown()[id], String(text))
-const untilShown = (page: Page) => expect.poll(() => shown(page), patience).toBe(JSON.stringify(row()))
+const untilShown = (page: Page) => expect.poll(() => shown(page)).toBe(JSON.stringify(row()))
 
 /** A page that the service worker has answered once, for the page and for the engine. */
 async function openBehind(name: keyof typeof workers): Promise<Page> {
@@ -110,7 +110,7 @@ describe('a service worker of the application', () => {
     await services.stop()
     await page.evaluate(() => window.reader.sync())
     const code = () => page.evaluate(() => window.reader.status()?.problem?.code)
-    await expect.poll(code, patience).toMatch(/^(network|token_unavailable)$/)
+    await expect.poll(code).toMatch(/^(network|token_unavailable)$/)
   })
 
   it('that takes one answer for another is told, with what to do about it', async () => {
@@ -118,7 +118,7 @@ describe('a service worker of the application', () => {
     publish()
     await page.evaluate(() => window.reader.sync())
     const problem = () => page.evaluate(() => window.reader.status()?.problem)
-    await expect.poll(problem, patience).toMatchObject({
+    await expect.poll(problem).toMatchObject({
       code: 'cached_answer',
       remedy: expect.stringContaining('respondWith'),
     })

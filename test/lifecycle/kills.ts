@@ -4,11 +4,11 @@ import type { Random } from '@waraq/test-support/random'
 import type { Services } from './services.ts'
 import { Tab } from './tabs.ts'
 
-/** Ways for the writer to end in the middle of what it does. */
+/** Ways in which the writer ends in the middle of its work. */
 export const kills = ['closed', 'crashed', 'terminated', 'frozen'] as const
 export type Kill = (typeof kills)[number]
 
-/** The work of a sync: everything anew, or the changes since the last one. */
+/** The work of a sync: everything again, or the changes since the last one. */
 export type Task = 'bootstrap' | 'incremental'
 
 export interface KillCase {
@@ -16,7 +16,7 @@ export interface KillCase {
   readonly task: Task
 }
 
-/** The kills of one series in an order of its own; `frozen` ones cost half a minute each. */
+/** The kills of one series in random order. Each `frozen` one costs half a minute. */
 export function killCases(random: Random, counts: Readonly<Record<Kill, number>>): KillCase[] {
   const all = kills.flatMap((kill) => Array.from({ length: counts[kill] }, () => kill))
   return random
@@ -24,7 +24,7 @@ export function killCases(random: Random, counts: Readonly<Record<Kill, number>>
     .map((kill, index) => ({ kill, task: index === 0 || random.oneIn(2) ? 'bootstrap' : 'incremental' }))
 }
 
-/** Changes the service, so that a sync has something to do. Returns how many requests that will take. */
+/** Changes the service, so that a sync has something to do. Returns the number of requests that the sync will need. */
 export function changeService({ sandbox, keys }: Services, random: Random): number {
   const [edited, ...others] = random.shuffled(keys.filter((key) => key.startsWith('translations:')))
   const replaced = random.shuffled([...others, ...keys.filter((key) => !key.startsWith('translations:'))])
@@ -44,8 +44,8 @@ export function bootstrapRequests({ keys }: Services): number {
 }
 
 /**
- * Any request, any part of it. A tab that is to be frozen is held before its run can end: how far it would come otherwise
- * is not known.
+ * Any request, any part of it. A tab that is to be frozen is held before its run can end, because its progress would
+ * otherwise be unknown.
  */
 export function randomMoment(random: Random, kill: Kill, requests: number): Moment {
   const isFrozen = kill === 'frozen'

@@ -1,33 +1,33 @@
-/** A request of a tab for a page of the feed or a snapshot, as the service saw it. */
+/** A tab's request for a page of the feed or a snapshot, as the service saw it. */
 export interface Asked {
   readonly tab: string
   /** `sync` or the resource: `translations:20`. */
   readonly step: string
-  /** As it was sent, with its question mark. */
+  /** As sent, with its question mark. */
   readonly query: string
 }
 
 /**
- * When a test acts on a tab: counted by the bytes that the service has sent, not by a clock, so that slowness does not
- * matter.
+ * The moment when a test acts on a tab. It is determined by the bytes that the service has sent, not by a clock, so that
+ * slowness does not matter.
  */
 export interface Moment {
   /** The nth request for content from now on, from 1. */
   readonly request: number
-  /** How much of its body was sent: 0 is nothing, not even headers; 1 is all of it. */
+  /** The part of its body that was sent: 0 is nothing, not even headers; 1 is all of it. */
   readonly part: number
-  /** Whether the rest of the answer, and all later answers to that tab, are held back. */
+  /** Whether the rest of the answer, and all later answers to that tab, are held. */
   readonly hold: boolean
 }
 
 export interface ArmedMoment {
-  /** Resolves with the request during which the moment came. */
+  /** Resolves with the request during which the moment was reached. */
   readonly reached: Promise<Asked>
-  /** Lets the held tab have its answers. Also ends the waiting for a moment that never came. */
+  /** Sends the held answers to the tab. Also ends the waiting for a moment that was never reached. */
   readonly release: () => void
 }
 
-/** The place in an answer where the moment comes. */
+/** The point at which an answer stops. */
 export interface Stop {
   readonly part: number
   readonly pass: () => Promise<void>
@@ -58,7 +58,7 @@ export class Moments {
     return { reached, release }
   }
 
-  /** Called with each request for content; returns where its answer has to stop, if it has to. */
+  /** Called with each request for content. Returns the point at which its answer has to stop, if any. */
   async come(asked: Asked): Promise<Stop | undefined> {
     const armed = this.#armed
     if (!armed) return undefined

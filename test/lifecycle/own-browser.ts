@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContext } from 'playwright-core'
 import { checkStore, chromiumLaunch, type ChromiumStore } from '../scripts/browsers.mjs'
-import { patience, until } from './patience.ts'
+import { hangMs, waitFor } from './wait-for.ts'
 
 /**
- * Arguments for a browser that does not slow down what lies in the background, keeps each tab in a process of its own, so
- * that one can crash alone, and never asks for a password.
+ * Arguments for a browser that does not slow down background tabs, runs each tab in a separate process, so that one can
+ * crash separately, and never asks for a password.
  */
 const ownArguments = [
   '--headless',
@@ -20,19 +20,19 @@ const ownArguments = [
   '--no-default-browser-check',
   '--password-store=basic',
   '--use-mock-keychain',
-  // Otherwise a quota that a test has set is not what the page is told.
+  // Otherwise the page sees another quota than the one that a test has set.
   '--disable-features=StaticStorageQuota',
 ]
 
 /**
- * A browser of our own, and not one that Playwright launches: it leads its own process group, which can be killed, and its
- * tabs can be frozen and put into the back/forward cache, which Playwright's defaults prevent without a word.
+ * A browser that is not launched by Playwright. It leads its own process group, which can be killed. Its tabs can be frozen
+ * and put into the back/forward cache, which Playwright's defaults silently prevent.
  */
 export class OwnBrowser {
   readonly context: BrowserContext
   readonly profile: string
   readonly #browser: Browser
-  /** Undefined: that of the run. */
+  /** Undefined: the store of the run. */
   readonly #store: ChromiumStore | undefined
   readonly #process: ChildProcess
   readonly #exited: Promise<void>
@@ -52,7 +52,7 @@ export class OwnBrowser {
     process.once('exit', this.#endGroup)
   }
 
-  /** With no profile given, in a new one. `store`: another than that of the run. */
+  /** Starts a browser, by default with a new profile. `store`: a store other than that of the run. */
   static async start(
     profile = mkdtempSync(join(tmpdir(), 'waraq-lifecycle-')),
     store?: ChromiumStore,
@@ -62,7 +62,7 @@ export class OwnBrowser {
     const { executablePath, args } = chromiumLaunch(store)
     const all = [...args, ...ownArguments, `--user-data-dir=${profile}`, 'about:blank']
     const started = spawn(executablePath, all, { detached: true, stdio: 'ignore' })
-    const [port, path] = await until(
+    const [port, path] = await waitFor(
       async () => readLines(portFile),
       (lines) => lines.length === 2,
       'the browser to listen',
@@ -70,12 +70,12 @@ export class OwnBrowser {
     const browser = await chromium.connectOverCDP(`ws://127.0.0.1:${port}${path}`, {
       noDefaults: true,
       isLocal: true,
-      timeout: patience.timeout,
+      timeout: hangMs,
     })
     return new OwnBrowser(profile, store, started, browser)
   }
 
-  /** Ends all processes at once, as a power cut does. */
+  /** Ends all processes immediately, as a power cut does. */
   async kill(): Promise<void> {
     this.#endGroup()
     await this.#exited
@@ -83,7 +83,7 @@ export class OwnBrowser {
     process.removeListener('exit', this.#endGroup)
   }
 
-  /** Ends the browser as a user closes it, and looks whether it had the store that was asked for. */
+  /** Ends the browser as a user closes it, and checks that it used the requested store. */
   async close(): Promise<void> {
     const session = await this.#browser.newBrowserCDPSession()
     session.send('Browser.close').catch(() => undefined)
@@ -92,14 +92,14 @@ export class OwnBrowser {
     if (this.#store === undefined) checkStore(this.profile)
   }
 
-  /** Ends the browser and forgets its profile. */
+  /** Ends the browser and removes its profile. */
   async discard(): Promise<void> {
     await this.kill()
     if (this.#store === undefined) checkStore(this.profile)
     rmSync(this.profile, { recursive: true, force: true, maxRetries: 5 })
   }
 
-  /** To all its processes. */
+  /** Sends a signal to all its processes. */
   signal(signal: NodeJS.Signals): void {
     try {
       process.kill(-this.#process.pid!, signal)

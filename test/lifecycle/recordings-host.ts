@@ -3,20 +3,20 @@ import type { Sandbox } from '@waraq/sandbox'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** The sandbox's recordings on a host of their own, which counts what it is asked for. */
+/** The sandbox's recordings on a separate host, which counts requests. */
 export interface RecordingsHost {
-  /** What relative addresses are below. */
+  /** The base of relative addresses. */
   readonly base: string
   /** Requests so far. */
   readonly asked: number
-  /** Requests that are under way. */
+  /** Requests under way. */
   readonly open: number
-  /** Most requests that were under way at once. */
+  /** The maximum number of concurrent requests. */
   readonly most: number
   close(): Promise<void>
 }
 
-/** `before` is done before a request is answered; it gets the request's number, from 1. */
+/** `before` runs before a request is answered. It gets the request's number, from 1. */
 export async function startRecordingsHost(
   sandbox: Sandbox,
   before: (request: number) => Promise<void> = () => Promise.resolve(),

@@ -15,31 +15,31 @@ import type { StaticFile } from './bundle.ts'
 import { Moments, type Asked, type Moment, type ArmedMoment, type Stop } from './moments.ts'
 import { digestOf, type RowTexts } from './page/digest.ts'
 
-/** Page, relay and sandbox behind one address. Each tab asks under an address of its own, so that tabs can be told apart. */
+/** Page, relay and sandbox at one origin. Each tab uses a separate path, so that tabs can be distinguished. */
 export interface Services {
   readonly origin: string
   readonly sandbox: Sandbox
   /** Requests since `clear`, in order: pages of the feed and snapshots. */
   readonly asked: readonly Asked[]
-  /** Tabs that asked for a token since `clear`. */
+  /** Tabs that requested a token since `clear`. */
   readonly tokens: readonly string[]
   clear(): void
   arm(moment: Moment): ArmedMoment
   /** Public resources of the sandbox. */
   readonly keys: readonly string[]
-  /** What the service has of a resource, as the page tells what readers see. */
+  /** The rows of a resource in the service, in the same form in which the page reports what readers see. */
   rows(key: string): RowTexts | null
-  /** By resource, a digest of what readers have to see. */
+  /** A digest of the rows that readers have to see, by resource. */
   digests(keys?: readonly string[]): Promise<Record<string, string | null>>
-  /** The relay answers so, until it is called with null. */
+  /** The relay answers with this status, `times` times or until it is called with null. */
   relayAnswers(status: number | null, times?: number): void
-  /** Holds this file back for so long each time that it is asked for. */
+  /** Delays this file by this number of milliseconds on each request. */
   delay(path: string, ms: number): void
-  /** Each answer comes over a line like this one, until it is called with null. */
+  /** Sends each answer over this connection, until it is called with null. */
   setLine(line: Line | null): void
   /** Answers no request until `start`. */
   stop(): Promise<void>
-  /** Answers again, under the same address. */
+  /** Answers again, at the same address. */
   start(): Promise<void>
   close(): Promise<void>
 }
@@ -49,7 +49,7 @@ export interface Line {
   readonly bytesPerSecond: number
 }
 
-/** The answer as it comes over the line. */
+/** The answer, delayed by the latency and the throughput of the connection. */
 async function overLine(answer: Promise<Response>, { latencyMs, bytesPerSecond }: Line): Promise<Response> {
   await sleep(latencyMs)
   const { body, status, headers } = await answer
@@ -80,7 +80,7 @@ function rowTexts(sandbox: Sandbox, key: string): RowTexts | null {
   )
 }
 
-/** The answer, whose body waits where it is told to stop. */
+/** The answer with a body that pauses at the given part. */
 async function stopping(answer: Response, { part, pass }: Stop): Promise<Response> {
   const whole = new Uint8Array(await answer.arrayBuffer())
   const first = Math.floor(whole.length * part)
@@ -92,7 +92,7 @@ async function stopping(answer: Response, { part, pass }: Stop): Promise<Respons
         controller.enqueue(whole.slice(first))
         controller.close()
       } catch {
-        // The tab is gone; so is its stream.
+        // The tab and its stream are gone.
       }
     },
   })
@@ -136,7 +136,7 @@ export async function startServices(
     const file = files.get(pathname)
     const ms = delays.get(pathname)
     if (ms !== undefined) await sleep(ms)
-    // Not `no-store`: browsers keep no page in the back/forward cache that says so.
+    // Not `no-store`, because browsers put no such page into the back/forward cache.
     if (file)
       return new Response(file.text, { headers: { 'content-type': file.type, 'cache-control': 'no-cache' } })
     const [, tab, path] = /^\/tab\/([^/]+)(\/.*)$/.exec(pathname) ?? []

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import type { Bench, Came, SyncInput } from './page/page.ts'
-import { patience } from './patience.ts'
+import { hangMs } from './wait-for.ts'
 import type { Services } from './services.ts'
 
-/** A database that is not free for so long is held by a frozen transaction. */
+/** If a database is not free within this time, a frozen transaction blocks it. */
 const freeWithinMs = 5_000
 
-/** The page's process ends at once. */
+/** Ends the page's process immediately. */
 export async function crash(page: Page, cdp: CDPSession): Promise<void> {
   const crashed = page.waitForEvent('crash')
   cdp.send('Page.crash').catch(() => undefined)
@@ -15,9 +15,9 @@ export async function crash(page: Page, cdp: CDPSession): Promise<void> {
 }
 
 /**
- * Freezes a page between its writes: in the middle of one, its transaction would keep all tabs from the database until the
- * browser aborts it. Browsers freeze no page in a transaction, but the command that freezes it here would. `isFree`: asks
- * another page whether the database is free; where it is not, the page is thawed and frozen again.
+ * Freezes a page between its writes. In the middle of a write, its transaction would block all tabs until the browser aborts
+ * it. Browsers never freeze a page during a transaction, but the command that is used here would. `isFree` asks another page
+ * whether the database is free. If not, the page is thawed and frozen again.
  */
 export async function freezeBetweenWrites(tab: Freezable, isFree: () => Promise<boolean>): Promise<void> {
   for (;;) {
@@ -49,7 +49,7 @@ export class Tab {
     this.name = name
     this.page = page
     this.cdp = cdp
-    page.setDefaultTimeout(patience.timeout)
+    page.setDefaultTimeout(hangMs)
   }
 
   static async open(
@@ -59,12 +59,12 @@ export class Tab {
   ): Promise<Tab> {
     const page = await context.newPage()
     const tab = new Tab(name, page, await context.newCDPSession(page))
-    await page.goto(`${origin}/?tab=${name}&worker=${worker}`, { timeout: patience.timeout })
+    await page.goto(`${origin}/?tab=${name}&worker=${worker}`, { timeout: hangMs })
     await page.waitForFunction(() => 'waraq' in window)
     return tab
   }
 
-  /** Calls the page's bench; what has no arguments only. */
+  /** Calls a method of the page's bench that has no arguments. */
   call<Method extends keyof Bench>(method: Method): Promise<Awaited<ReturnType<Bench[Method]>>> {
     type Answer = Awaited<ReturnType<Bench[Method]>>
     return this.page.evaluate(
@@ -79,7 +79,7 @@ export class Tab {
     return answer
   }
 
-  /** A tab that ends meanwhile never answers: only calls that wait for its answer then reject. */
+  /** A tab that ends in the meantime never answers. Then only calls that wait for its answer reject. */
   sync(input: SyncInput = {}): Promise<Came> {
     const came = this.page.evaluate((given) => window.waraq.sync(given), input)
     came.catch(() => undefined)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bundlePage } from './bundle.ts'
 import { perPage } from './content.ts'
 import { OwnBrowser } from './own-browser.ts'
-import { until } from './patience.ts'
+import { waitFor } from './wait-for.ts'
 import { everything, startServices, type Services } from './services.ts'
 import { Tab } from './tabs.ts'
 
@@ -26,7 +26,7 @@ afterAll(async () => {
   await services?.close()
 })
 
-const told = () => Promise.all(tabs.map((tab) => tab.call('told')))
+const reported = () => Promise.all(tabs.map((tab) => tab.call('reported')))
 
 /**
  * The parts of the status that all tabs have to agree on, without the stored bytes, which each tab asks for at another
@@ -53,20 +53,20 @@ describe('ten tabs that open at once on an empty database', { timeout: 5 * 60_00
     })
 
     const { tab: writer } = await middle.reached
-    await until(
+    await waitFor(
       () => tabs[0]!.call('election'),
       ({ held, waiting }) => held === 1 && waiting === 9,
       'nine tabs that wait for the tenth',
     )
-    const during = await until(
-      told,
+    const during = await waitFor(
+      reported,
       (statuses) => new Set(statuses.map(common)).size === 1 && statuses[0]?.activity?.phase === 'fetching',
       'ten tabs that say the same of the run',
     )
     expect(roles(during)).toEqual({ writer: 1, follower: 9 })
     expect(during[names.indexOf(writer)]?.role).toBe('writer')
     expect(during[0]!.subscriptions).toMatchObject([
-      { filter, sequence: null, underWay: true, lastRun: null },
+      { filter, sequence: null, inProgress: true, lastRun: null },
     ])
     middle.release()
 
@@ -93,14 +93,14 @@ describe('ten tabs that open at once on an empty database', { timeout: 5 * 60_00
     const expected = await services.digests(keys)
     for (const tab of tabs) expect([tab.name, await tab.digests(keys)]).toEqual([tab.name, expected])
 
-    const after = await until(
-      told,
+    const after = await waitFor(
+      reported,
       (statuses) => new Set(statuses.map(common)).size === 1 && roles(statuses)['idle'] === 10,
       'ten tabs that say that all rest',
     )
     expect(after[0]!.activity).toBeNull()
     expect(after[0]!.subscriptions).toMatchObject([
-      { filter, resources: keys.length, underWay: false, stale: false, lastRun: { outcome: 'current' } },
+      { filter, resources: keys.length, inProgress: false, stale: false, lastRun: { outcome: 'current' } },
     ])
     await tabs[0]!.call('rest')
     expect(await tabs[0]!.call('complaints')).toEqual([])

@@ -2,7 +2,7 @@ import { dataFormat } from '../../packages/waraq/src/store/records.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { bundlePage, type StaticFile } from './bundle.ts'
 import { OwnBrowser } from './own-browser.ts'
-import { until } from './patience.ts'
+import { waitFor } from './wait-for.ts'
 import { everything, startServices, type Services } from './services.ts'
 import { Tab } from './tabs.ts'
 
@@ -98,7 +98,7 @@ describe('a schema upgrade behind a frozen tab', () => {
     expect(['waiting', 'blocked']).toContain(await upgrading.call('upgradeState'))
 
     await frozen.thaw()
-    await until(
+    await waitFor(
       () => upgrading.call('upgradeState'),
       (state) => state === 'done',
       'the upgrade',
@@ -125,7 +125,7 @@ describe('a schema upgrade behind a frozen tab', () => {
     const upgrading = await openTab('upgrading')
     await upgrading.page.evaluate((format) => window.waraq.beginUpgrade(20, format), newerFormat)
     await tab.thaw()
-    await until(
+    await waitFor(
       () => upgrading.call('upgradeState'),
       (state) => state === 'done',
       'the upgrade',

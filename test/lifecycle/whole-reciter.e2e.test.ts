@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bundlePage } from './bundle.ts'
 import { OwnBrowser } from './own-browser.ts'
 import type { Stored } from './page/recordings.ts'
-import { patience, until } from './patience.ts'
+import { waitFor } from './wait-for.ts'
 import { startRecordingsHost, type RecordingsHost } from './recordings-host.ts'
 import { startServices, type Services } from './services.ts'
 import { Tab } from './tabs.ts'
@@ -15,7 +15,7 @@ const verses = 6236
 /** Fewer than the six connections that Chromium opens to a host, so that the bound is the library's. */
 const concurrency = 3
 /** The page's memory is looked at after so many requests, while the host holds all answers back. */
-const lookEvery = 500
+const probeEvery = 500
 const mebibyte = 1024 * 1024
 /**
  * How far memory may rise after the first look, when the list of all files is there. A page that holds what it has stored rises
@@ -44,8 +44,8 @@ async function look(): Promise<void> {
 }
 
 /** As many requests are under way as the page makes at a time, and more where it does not keep to that. */
-async function lookWhileHeld(): Promise<void> {
-  await until(
+async function probeWhileBlocked(): Promise<void> {
+  await waitFor(
     async () => host.open,
     (open) => open >= concurrency,
     'requests of all that fetch',
@@ -68,7 +68,7 @@ beforeAll(async () => {
   const page = fileURLToPath(new URL('page/recordings.ts', import.meta.url))
   services = await startServices(await bundlePage({ page }), { content: { resources: reciter } })
   host = await startRecordingsHost(services.sandbox, async (request) => {
-    if (request % lookEvery === 0) held = lookWhileHeld()
+    if (request % probeEvery === 0) held = probeWhileBlocked()
     await held
   })
   browser = await OwnBrowser.start()
@@ -97,13 +97,19 @@ describe('a whole reciter', { timeout: 10 * 60_000 }, () => {
     expect(report).toMatchObject({ wanted: verses, kept: verses, failed: [] })
     expect(await entries()).toBe(verses)
     expect([host.asked, host.most]).toEqual([verses, concurrency])
-    const told = await status()
-    expect(told).toMatchObject({ chapters: 'all', wanted: verses, kept: verses, failed: [], underWay: false })
-    expect(told.bytes).toBe(report.bytes)
-    expect(told.byChapter.filter(({ files, kept }) => kept === files)).toHaveLength(114)
+    const reported = await status()
+    expect(reported).toMatchObject({
+      chapters: 'all',
+      wanted: verses,
+      kept: verses,
+      failed: [],
+      inProgress: false,
+    })
+    expect(reported.bytes).toBe(report.bytes)
+    expect(reported.byChapter.filter(({ files, kept }) => kept === files)).toHaveLength(114)
 
     const [start = 0, first = 0, ...later] = looks
-    expect(later).toHaveLength(Math.floor(verses / lookEvery) - 1)
+    expect(later).toHaveLength(Math.floor(verses / probeEvery) - 1)
     expect(report.bytes).toBeGreaterThan(5 * mostGrowth)
     expect(Math.max(...later) - first).toBeLessThan(mostGrowth)
     const perFile = (bytes: number) => Math.round(bytes / verses)
@@ -124,7 +130,7 @@ describe('a whole reciter', { timeout: 10 * 60_000 }, () => {
     await tab.call('rest')
     expect(await tab.page.evaluate(() => caches.keys())).toEqual([])
     await expect.poll(async () => (await status()).kept).toBe(0)
-    await expect.poll(async () => (await storedWithoutGarbage()).caches, patience).toBe(before.caches)
+    await expect.poll(async () => (await storedWithoutGarbage()).caches).toBe(before.caches)
     expect((await stored()).usage - before.usage).toBeLessThan((full.usage - before.usage) / 10)
     expect(host.asked).toBe(verses)
   })

@@ -14,7 +14,7 @@ import {
 } from './kills.ts'
 import type { Came } from './page/page.ts'
 import { OwnBrowser } from './own-browser.ts'
-import { until } from './patience.ts'
+import { waitFor } from './wait-for.ts'
 import { everything, startServices, type Services } from './services.ts'
 import { freezeBetweenWrites, Tab } from './tabs.ts'
 
@@ -42,9 +42,9 @@ beforeAll(async () => {
 afterAll(() => browser?.discard())
 
 /** So many looks without new content, and the held tab waits for its answers. */
-const quietLooks = 8
+const quietProbes = 8
 
-interface Told {
+interface Reported {
   readonly kill: Kill
   readonly inMidRun: boolean
 }
@@ -77,7 +77,7 @@ class Site {
     await tab.subscribe(this.#filter)
   }
 
-  async round({ kill, task }: KillCase): Promise<Told> {
+  async round({ kill, task }: KillCase): Promise<Reported> {
     const services = this.#services
     let requests = changeService(services, this.#random)
     if (task === 'bootstrap') {
@@ -138,7 +138,7 @@ class Site {
       last = length
       return same
     }
-    await until(look, (looks) => looks >= quietLooks, 'the held tab to have written what it has')
+    await waitFor(look, (looks) => looks >= quietProbes, 'the held tab to have written what it has')
   }
 
   /**
@@ -210,16 +210,16 @@ function expectLost(came: Came | undefined): void {
   ])
 }
 
-async function runSeries(index: number): Promise<{ told: Told[]; claims: number; entries: number }> {
+async function runSeries(index: number): Promise<{ reported: Reported[]; claims: number; entries: number }> {
   const random = seeded(seedOf(20260801, index))
   const site = await Site.open(random)
-  const told: Told[] = []
+  const reported: Reported[] = []
   for (const each of killCases(random, counts)) {
     try {
-      told.push(await site.round(each))
+      reported.push(await site.round(each))
     } catch (cause) {
       throw new Error(
-        `Series ${index}, round ${told.length}: ${each.kill} in ${each.task}: ${String(cause)}`,
+        `Series ${index}, round ${reported.length}: ${each.kill} in ${each.task}: ${String(cause)}`,
         { cause },
       )
     }
@@ -231,16 +231,16 @@ async function runSeries(index: number): Promise<{ told: Told[]; claims: number;
   expect(await site.epoch()).toBe(audit.claims.length)
   expect(await site.stray()).toEqual([])
   await site.close()
-  return { told, claims: audit.claims.length, entries: audit.entries.length }
+  return { reported, claims: audit.claims.length, entries: audit.entries.length }
 }
 
 describe('a writer that is killed at a random moment', { timeout: 20 * 60_000 }, () => {
   it('is followed by another tab, and never writes beside it', async () => {
     const results = await Promise.all(Array.from({ length: series }, (_, index) => runSeries(index)))
-    const told = results.flatMap((result) => result.told)
+    const reported = results.flatMap((result) => result.reported)
     const table = Object.fromEntries(
       Object.keys(counts).map((kill) => {
-        const of = told.filter((each) => each.kill === kill)
+        const of = reported.filter((each) => each.kill === kill)
         return [kill, { kills: of.length, 'in mid-run': of.filter(({ inMidRun }) => inMidRun).length }]
       }),
     )
@@ -250,6 +250,6 @@ describe('a writer that is killed at a random moment', { timeout: 20 * 60_000 },
     console.log(
       `${sum(({ claims }) => claims)} claims, ${sum(({ entries }) => entries)} write transactions, epoch violations: 0`,
     )
-    expect(told).toHaveLength(series * Object.values(counts).reduce((total, count) => total + count))
+    expect(reported).toHaveLength(series * Object.values(counts).reduce((total, count) => total + count))
   })
 })

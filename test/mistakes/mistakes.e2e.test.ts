@@ -59,6 +59,24 @@ const mistakes: readonly Mistake[] = [
     logs: { event: 'issuer_refused' },
   },
   {
+    mistake: 'the `endpoint` of `createWaraq` is wrong (404)',
+    made: ({ page }) => ({ endpoint: `${page}nowhere` }),
+    cause: /answered 404 \(not_found\) to http:\/\/127\.0\.0\.1:5173\/nowhere\/content/,
+    step: /the endpoint is that of your server \(waraq\(\) of waraq\/vite in development/,
+  },
+  {
+    mistake: 'a server answers at the `endpoint` with HTML, as for each path that it does not know',
+    made: ({ html }) => ({ endpoint: `${html}/waraq` }),
+    cause: /9999\/waraq\/content\/.* answered with something other than JSON/,
+    step: /the endpoint is that of your server \(waraq\(\) of waraq\/vite in development/,
+  },
+  {
+    mistake: 'neither a relay nor a proxy runs at the `endpoint` in development',
+    made: ({ down }) => ({ endpoint: `${down}/waraq` }),
+    cause: /No answer came from http:\/\/127\.0\.0\.1:9999\/waraq\/content/,
+    step: /waraq\(\) of waraq\/vite in development, otherwise waraqServer of @waraq\/relay\), and that the server runs/,
+  },
+  {
     mistake: 'the service is not running',
     made: ({ down }) => ({ contentRoot: `${down}/content` }),
     cause: /No answer came/,
@@ -174,7 +192,10 @@ function withUsualPorts(text: string): string {
     ...[relay, wrongSecret, unlisted].map((address) => [address, 'http://127.0.0.1:8787']),
     ...[html, down].map((address) => [address, 'http://127.0.0.1:9999']),
   ] as const
-  return usual.reduce((told, [address, shown]) => told.replaceAll(new URL(address!).origin, shown!), text)
+  return usual.reduce(
+    (reported, [address, shown]) => reported.replaceAll(new URL(address!).origin, shown!),
+    text,
+  )
 }
 
 /** Of the local network, as a development server tells it: no secure context. */
@@ -208,12 +229,12 @@ describe('a developer is told', () => {
   const rows: string[] = []
 
   it.each(mistakes.map((each) => [each.mistake, each] as const))('%s', limit, async (mistake, each) => {
-    const told = await attempt(each)
-    expect(told).toMatch(each.cause)
-    expect(told).toMatch(each.step)
+    const reported = await attempt(each)
+    expect(reported).toMatch(each.cause)
+    expect(reported).toMatch(each.step)
     if (each.logs) expect(services.log).toContainEqual(expect.objectContaining(each.logs))
     const logged = each.logs ? ` The relay's log: \`${JSON.stringify(each.logs)}\`.` : ''
-    rows.push(`| ${mistake} | ${told}${logged} |`)
+    rows.push(`| ${mistake} | ${reported}${logged} |`)
   })
 
   it('the same as MISTAKES.md says', async () => {

@@ -5,7 +5,7 @@ import { refreshMutants } from './list/refreshes.mjs'
 import { fileMutants } from './list/files.mjs'
 import { liveMutants } from './list/live.mjs'
 import { deltaMutants } from './list/deltas.mjs'
-import { patienceMutants } from './list/patience.mjs'
+import { backgroundSyncMutants } from './list/background-syncs.mjs'
 import { planningMutants } from './list/planning.mjs'
 import { runMutants } from './list/run.mjs'
 import { sandboxMutants } from './list/sandbox.mjs'
@@ -36,7 +36,7 @@ export const mutants = [
   ...liveMutants,
   ...partialMutants,
   ...tabMutants,
-  ...patienceMutants,
+  ...backgroundSyncMutants,
   ...refreshMutants,
   ...aroundMutants,
   ...fileMutants,

@@ -5,7 +5,7 @@ import {
   QuranHttpError,
   type AppStateTransport,
 } from '@quranjs/api/public'
-import { directConnection } from 'waraq/user-client'
+import { directConnection } from 'waraq/client'
 import { appStateStore, appStateTransport } from 'waraq/app-state'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => service?.listening.close())
 
 /** A new user's App State, as the SDK asks for it and as we do. */
-async function bothWays(): Promise<Readonly<Record<'theirs' | 'ours', AppStateTransport>>> {
+async function bothTransports(): Promise<Readonly<Record<'theirs' | 'ours', AppStateTransport>>> {
   const { myName: user } = newCast(service)
   const { userRoots } = service.listening
   const { token } = await service.sandbox.userToken({ user })
@@ -69,7 +69,10 @@ async function life(transport: AppStateTransport): Promise<unknown[]> {
 }
 
 it('both ways ask for the same, and get the same', async () => {
-  const [theirs, ours] = [await life((await bothWays()).theirs), await life((await bothWays()).ours)]
+  const [theirs, ours] = [
+    await life((await bothTransports()).theirs),
+    await life((await bothTransports()).ours),
+  ]
   expect(ours).toEqual(theirs)
   expect(theirs[3]).toEqual([
     'idempotency_key_reused',
@@ -81,7 +84,7 @@ it('both ways ask for the same, and get the same', async () => {
 })
 
 it('the SDK alone, over our store, meets a conflict and a token that is too old', async () => {
-  const { theirs } = await bothWays()
+  const { theirs } = await bothTransports()
   const store = appStateStore({ indexedDB: new IDBFactory(), IDBKeyRange })
   const reconciler = createAppStateReconciler({ accountId: 'a', store, transport: theirs })
   await reconciler.putDocument('settings', 'a', body(1))

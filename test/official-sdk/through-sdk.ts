@@ -1,4 +1,4 @@
-import type { Operation } from 'waraq/user-client'
+import type { Operation } from 'waraq/client'
 import type { UserRoots, UserService } from '@waraq/protocol/user'
 import { calledOperations } from '../user-data/operations/index.ts'
 import { sdkFor, sdkOperationsOf } from './sdk.ts'

@@ -1,5 +1,5 @@
 /** The service's official SDK and ours, operation by operation. */
-import { createUserClient, directConnection, type Operation, type UserClient } from 'waraq/user-client'
+import { createUserClient, directConnection, type Operation, type UserClient } from 'waraq/client'
 import { userRootsBelow, type UserService as ServiceName } from '@waraq/protocol/user'
 import { sandboxClientId } from '@waraq/sandbox'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

@@ -13,10 +13,10 @@ export function testDose(kind: Kind, turns: number): void {
     const counts: Record<string, number> = {}
     let done = 0
     for (let turn = 0; turn < turns; turn++) {
-      const told = await kind.turn(1 + turn * kind.seedsPerTurn)
-      expect(told.failures).toEqual([])
-      done += told.done
-      addCounts(counts, told.counts)
+      const reported = await kind.turn(1 + turn * kind.seedsPerTurn)
+      expect(reported.failures).toEqual([])
+      done += reported.done
+      addCounts(counts, reported.counts)
     }
     expect(done).toBeGreaterThan(0)
     expect(kind.judge(done, counts)).toEqual([])

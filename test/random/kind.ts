@@ -30,8 +30,8 @@ export interface Kind {
 
 export function messageOf(error: unknown): string {
   const { message, stack, cause } = error as Error
-  const told = stack ?? message
-  return cause === undefined ? told : `${told}\n${messageOf(cause)}`
+  const reported = stack ?? message
+  return cause === undefined ? reported : `${reported}\n${messageOf(cause)}`
 }
 
 /** Adds the counts of a turn to the sums. */

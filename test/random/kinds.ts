@@ -44,8 +44,8 @@ const histories: Kind = {
     const done = totals.histories
     if (!failure) return { done, counts, failures: [] }
     const { path, history, message } = failure
-    const told = `${message}\nHistory: ${JSON.stringify(history)}`
-    return { done, counts, failures: [{ replay: `histories:${failure.seed}:${path}`, message: told }] }
+    const reported = `${message}\nHistory: ${JSON.stringify(history)}`
+    return { done, counts, failures: [{ replay: `histories:${failure.seed}:${path}`, message: reported }] }
   },
   judge: (done, counts) =>
     missing(counts, [
@@ -77,10 +77,14 @@ const userData: Kind = {
     const { totals, failure } = await userHistories.runHistories(seed, historiesPerTurn)
     const { histories: done, ...counts } = totals
     if (!failure) return { done, counts, failures: [] }
-    const told = `${failure.message}\nHistory: ${JSON.stringify(failure.history)}`
-    return { done, counts, failures: [{ replay: `user-histories:${seed}:${failure.path}`, message: told }] }
+    const reported = `${failure.message}\nHistory: ${JSON.stringify(failure.history)}`
+    return {
+      done,
+      counts,
+      failures: [{ replay: `user-histories:${seed}:${failure.path}`, message: reported }],
+    }
   },
-  judge: (_, counts) => missing(counts, ['repeated', 'acts', 'requests', 'effects', 'pushed', 'checks']),
+  judge: (_, counts) => missing(counts, ['repeated', 'mutations', 'requests', 'effects', 'pushed', 'checks']),
   async replay(which) {
     const [seed, ...path] = which.split(':')
     await userHistories.replayHistory(Number(seed), path.join(':'))

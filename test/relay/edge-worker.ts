@@ -1,5 +1,5 @@
 /** The handlers as a module worker. Its bindings are those of `edge.test.ts`. */
-import { bookmarks } from 'waraq/user-client'
+import { bookmarks } from 'waraq/client'
 import { userRootsBelow } from '@waraq/protocol/user'
 import {
   createContentProxy,

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { serve, type ServerType } from '@hono/node-server'
 import { getConnInfo } from '@hono/node-server/conninfo'
-import { bookmarks } from 'waraq/user-client'
+import { bookmarks } from 'waraq/client'
 import {
   createContentProxy,
   createTokenRelay,

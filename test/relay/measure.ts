@@ -1,6 +1,6 @@
 /**
  * `pnpm measure:relay`: what the relay costs beside a bare handler in the same run, how long callers wait while the issuer is
- * down, how much memory slow callers take, whom limits refuse in a crowd, how long a reader waits beside slow ones, and how one
+ * down, how much memory slow callers take, whom limits refuse among many, how long a reader waits beside slow ones, and how one
  * process and ten behind Redis serve the devices of a million pages. Times are of this machine; ratios travel better.
  * `WARAQ_MEASURE` names the parts.
  */
@@ -10,7 +10,11 @@ import { createServer } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { bundleModules } from '@waraq/test-support/bundle-modules'
-import { attackers, crowd, type Crowd } from '../../packages/relay/src/access/crowd.test-support.ts'
+import {
+  attackers,
+  manyClients,
+  type ManyClients,
+} from '../../packages/relay/src/access/many-clients.test-support.ts'
 import { startBalancer } from './balancer.ts'
 import { closed, listening, page, startIssuer, startRedis, startRelayProcess } from './processes.ts'
 import { honestReader, slowReaders, type Waited } from './slow-readers.ts'
@@ -178,23 +182,28 @@ async function slowCallers(): Promise<void> {
 }
 
 /** Limits alone, in one minute of their clock. */
-function crowds(): void {
+function clientLoads(): void {
   const large = { perOrigin: 4_400_000, all: 4_400_000 }
   const million = { limits: large, readers: 1_000_000, offices: 2_000 }
-  const told = (what: string, asked: Crowd) => {
-    const { readersRefused, officesRefused, attacksPassed, cost, heapBytes, bufferBytes } = crowd(asked)
+  const reported = (what: string, asked: ManyClients) => {
+    const { readersRefused, officesRefused, attacksPassed, cost, heapBytes, bufferBytes } = manyClients(asked)
     console.log(
       `${what}: ${readersRefused} of ${asked.readers} readers refused, ${officesRefused} of ${100 * (asked.offices ?? 0)} requests of offices; ${attacksPassed} of ${asked.attacks ?? 0} attacks pass. ${mb(heapBytes)} of heap and ${mb(bufferBytes)} of buffers; ${cost.toFixed(1)} µs a request.`,
     )
   }
   console.log('A minute of limits; of readers four of ten have IPv4, an office asks a hundred times:')
-  told('A million, perOrigin and all 4,400,000', million)
+  reported('A million, perOrigin and all 4,400,000', million)
   for (const [name, attack] of Object.entries(attackers)) {
-    told(`A million beside ${name}, the same limits`, { ...million, attack, attacks: 2_000_000 })
+    reported(`A million beside ${name}, the same limits`, { ...million, attack, attacks: 2_000_000 })
     for (const readers of [500, 14_000])
-      told(`${readers} beside ${name}, by default`, { limits: undefined, readers, attack, attacks: 200_000 })
+      reported(`${readers} beside ${name}, by default`, {
+        limits: undefined,
+        readers,
+        attack,
+        attacks: 200_000,
+      })
   }
-  told('14,000, by default', { limits: undefined, readers: 14_000 })
+  reported('14,000, by default', { limits: undefined, readers: 14_000 })
 }
 
 /** Readers one after the other beside callers that take all 100 slots and read nothing. */
@@ -280,14 +289,14 @@ async function devices(): Promise<void> {
 }
 
 try {
-  const wanted = process.env['WARAQ_MEASURE'] ?? 'throughput issuer slow crowds readers devices'
+  const wanted = process.env['WARAQ_MEASURE'] ?? 'throughput issuer slow clients readers devices'
   if (wanted.includes('throughput')) await throughput()
   if (wanted.includes('issuer')) {
     await issuerDown('down')
     await issuerDown('hanging')
   }
   if (wanted.includes('slow')) await slowCallers()
-  if (wanted.includes('crowds')) crowds()
+  if (wanted.includes('clients')) clientLoads()
   if (wanted.includes('devices')) await devices()
   if (wanted.includes('readers')) {
     await besideSlowReaders(104, 7)

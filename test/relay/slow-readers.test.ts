@@ -50,7 +50,7 @@ test('52 connections of four addresses keep no reader waiting, who gets all of i
     const { refusals, bytes } = await honestReader(relay.proxy, address, 1_000)
     expect([refusals, bytes]).toEqual([0, snapshot.length])
   }
-  expect(log).toContainEqual(expect.objectContaining({ event: 'gave_way' }))
+  expect(log).toContainEqual(expect.objectContaining({ event: 'preempted' }))
 })
 
 test('50 connections of as many addresses keep a reader waiting until they are slow, not for a minute', async () => {

@@ -11,7 +11,7 @@ import { changesBetween, refusedOf } from './needed-bump.mjs'
  * @typedef {ReturnType<typeof refusedOf>[number]} Refused
  */
 
-const report = /^packages\/([\w-]+)\/api\/([\w-]+)\.api\.md$/
+const report = /^packages\/([\w-]+)\/API\.md$/
 
 /**
  * @param {string} root of a repository
@@ -36,18 +36,18 @@ function lastRelease(root) {
 
 /** @param {string} root */
 function reportPaths(root) {
-  return readdirSync(join(root, 'packages')).flatMap((name) => {
-    const folder = join(root, 'packages', name, 'api')
-    return existsSync(folder) ? readdirSync(folder).map((file) => `packages/${name}/api/${file}`) : []
-  })
+  return readdirSync(join(root, 'packages'))
+    .map((name) => `packages/${name}/API.md`)
+    .filter((path) => existsSync(join(root, path)))
 }
 
-/** @param {readonly string[]} paths @param {(path: string) => string} read */
+/** The sections of each report: one for each entry point. @param {readonly string[]} paths @param {(path: string) => string} read */
 function reportsOf(paths, read) {
   return new Map(
     paths.flatMap((path) => {
-      const [, name, entryPoint] = report.exec(path) ?? []
-      return name && entryPoint ? [/** @type {const} */ ([`${name}/${entryPoint}`, read(path)])] : []
+      const [, name] = report.exec(path) ?? []
+      const sections = name ? read(path).split(/^## /m).slice(1) : []
+      return sections.map((section) => /** @type {const} */ ([`${name}: ${section.split('\n', 1)}`, section]))
     }),
   )
 }

@@ -10,7 +10,7 @@ let root: string
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'waraq-gate-'))
   git('init', '--quiet')
-  writeReport('reader/api/index.api.md', 'function read(a: string): void')
+  writeReport(['@waraq/reader', 'function read(a: string): void'])
   write('.changeset/README.md', 'Changes that wait.')
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
@@ -20,8 +20,11 @@ function write(path: string, text: string) {
   writeFileSync(join(root, path), text)
 }
 
-const writeReport = (path: string, code: string) =>
-  write(`packages/${path}`, `# A entryPoint\n\n\`\`\`ts\n${code}\n\`\`\`\n`)
+const writeReport = (...sections: (readonly [entryPoint: string, code: string])[]) =>
+  write(
+    'packages/reader/API.md',
+    ['# API\n', ...sections.map(([name, code]) => `## ${name}\n\n\`\`\`ts\n${code}\n\`\`\`\n`)].join('\n'),
+  )
 
 function git(...words: string[]) {
   const who = ['-c', 'user.name=A', '-c', 'user.email=a@example.org', '-c', 'commit.gpgsign=false']
@@ -37,18 +40,20 @@ function release(tag: string) {
 
 it('promises nothing before the first release', async () => {
   release('not-a-release')
-  writeReport('reader/api/index.api.md', 'function other(): void')
+  writeReport(['@waraq/reader', 'function other(): void'])
   expect(await heldToTheLastRelease(root)).toEqual({ release: undefined, refused: [] })
 })
 
 it('holds the entry points to the newest release, by the changesets that wait', async () => {
   release('v1.9.0')
   release('v1.10.0')
-  writeReport('reader/api/index.api.md', 'function read(): void')
-  writeReport('reader/api/html.api.md', 'function plainText(): string')
-  const read = { entryPoint: 'reader/index', name: 'read', what: 'changed', needs: 'major' }
-  const plain = { entryPoint: 'reader/html', name: 'plainText', what: 'come', needs: 'minor' }
-  expect(await heldToTheLastRelease(root)).toEqual({ release: 'v1.10.0', refused: [plain, read] })
+  writeReport(
+    ['@waraq/reader', 'function read(): void'],
+    ['@waraq/reader/html', 'function plainText(): string'],
+  )
+  const read = { entryPoint: 'reader: @waraq/reader', name: 'read', what: 'changed', needs: 'major' }
+  const plain = { entryPoint: 'reader: @waraq/reader/html', name: 'plainText', what: 'come', needs: 'minor' }
+  expect(await heldToTheLastRelease(root)).toEqual({ release: 'v1.10.0', refused: [read, plain] })
   write('.changeset/one.md', "---\n'@waraq/reader': minor\n---\n\nMore.\n")
   expect((await heldToTheLastRelease(root)).refused).toEqual([read])
   write('.changeset/two.md', "---\n'@waraq/reader': major\n---\n\nOther.\n")
@@ -57,6 +62,6 @@ it('holds the entry points to the newest release, by the changesets that wait', 
 
 it('sees an entry point that goes', async () => {
   release('v1.0.0')
-  rmSync(join(root, 'packages/reader/api/index.api.md'))
+  rmSync(join(root, 'packages/reader/API.md'))
   expect((await heldToTheLastRelease(root)).refused).toMatchObject([{ what: 'gone', needs: 'major' }])
 })

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { format, resolveConfig } from 'prettier'
@@ -6,8 +6,8 @@ import { apiReports } from '../api/reports.mjs'
 import { heldToTheLastRelease } from '../release/gate.mjs'
 
 /**
- * `pnpm api`: whether each entry point of each package gives what its report says, `packages/<name>/api/<entryPoint>.api.md`, and whether
- * the changesets allow what changed since the last release. `pnpm api --write` writes the reports. Needs a build.
+ * `pnpm api`: whether the entry points of each package give what its report says, `packages/<name>/API.md`, and whether the
+ * changesets allow what changed since the last release. `pnpm api --write` writes the reports. Needs a build.
  */
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
 const packages = join(root, 'packages')
@@ -20,7 +20,7 @@ const pretty = async (path, text) => format(text, { ...(await resolveConfig(path
 function linesOf(text) {
   let [section, declaration] = ['', '']
   return text.split('\n').flatMap((line) => {
-    if (line.startsWith('##')) section = ' (not given by name)'
+    if (line.startsWith('## ')) section = ` (${line.slice(3)})`
     if (/^\S/.test(line)) declaration = line
     const inside = declaration === line ? '' : `${declaration} ... `
     return /^(\W*|```.*)$/.test(line) ? [] : [`${inside}${line.trim()}${section}`]
@@ -42,20 +42,15 @@ for (const [path, text] of reports) {
   const now = await pretty(path, text)
   const before = existsSync(path) ? readFileSync(path, 'utf8') : ''
   if (before === now) continue
-  if (accepts) {
-    mkdirSync(dirname(path), { recursive: true })
-    writeFileSync(path, now)
-  } else
-    complaints.push(`${relative(root, path)} is not what the entry point gives:\n${difference(before, now)}`)
+  if (accepts) writeFileSync(path, now)
+  else
+    complaints.push(`${relative(root, path)} is not what the entry points give:\n${difference(before, now)}`)
 }
 for (const name of readdirSync(packages)) {
-  const folder = join(packages, name, 'api')
-  for (const file of existsSync(folder) ? readdirSync(folder) : []) {
-    const path = join(folder, file)
-    if (reports.has(path)) continue
-    if (accepts) rmSync(path)
-    else complaints.push(`${relative(root, path)} is of an entry point that is not there.`)
-  }
+  const path = join(packages, name, 'API.md')
+  if (reports.has(path) || !existsSync(path)) continue
+  if (accepts) rmSync(path)
+  else complaints.push(`${relative(root, path)} is of a package that is not published.`)
 }
 
 for (const complaint of complaints) console.error(`${complaint}\n`)

@@ -9,7 +9,7 @@ export default class Progress {
   #passed = 0
   #failed = 0
   /** @type {Map<string, { since: number, tests: Set<string> }>} */
-  #underWay = new Map()
+  #inProgress = new Map()
 
   onTestRunStart() {
     this.#write()
@@ -17,38 +17,38 @@ export default class Progress {
 
   /** @param {import('vitest/node').TestModule} file */
   onTestModuleStart(file) {
-    this.#underWay.set(nameOf(file), { since: Date.now(), tests: new Set() })
+    this.#inProgress.set(nameOf(file), { since: Date.now(), tests: new Set() })
     this.#write()
   }
 
   /** @param {import('vitest/node').TestModule} file */
   onTestModuleEnd(file) {
-    this.#underWay.delete(nameOf(file))
+    this.#inProgress.delete(nameOf(file))
     this.#write()
   }
 
   /** @param {import('vitest/node').TestCase} test */
   onTestCaseReady(test) {
-    this.#underWay.get(nameOf(test.module))?.tests.add(test.fullName)
+    this.#inProgress.get(nameOf(test.module))?.tests.add(test.fullName)
     this.#write()
   }
 
   /** @param {import('vitest/node').TestCase} test */
   onTestCaseResult(test) {
-    this.#underWay.get(nameOf(test.module))?.tests.delete(test.fullName)
+    this.#inProgress.get(nameOf(test.module))?.tests.delete(test.fullName)
     const { state } = test.result()
     if (state === 'passed') this.#passed += 1
     if (state === 'failed') this.#failed += 1
   }
 
   #write() {
-    const underWay = [...this.#underWay].map(([file, { since, tests }]) => ({
+    const inProgress = [...this.#inProgress].map(([file, { since, tests }]) => ({
       file,
       since,
       tests: [...tests],
     }))
-    const told = { passed: this.#passed, failed: this.#failed, underWay }
-    writeFileSync(progressFile, JSON.stringify(told))
+    const reported = { passed: this.#passed, failed: this.#failed, inProgress }
+    writeFileSync(progressFile, JSON.stringify(reported))
   }
 }
 

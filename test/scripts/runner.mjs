@@ -137,19 +137,19 @@ export async function runVitest(options, { env = {}, minutes, again }) {
 
 /** @returns {Outcome} */
 function outOfTime() {
-  const { passed, failed, underWay } = readProgress()
+  const { passed, failed, inProgress } = readProgress()
   console.error('Out of time. Under way were:')
-  for (const { file, since, tests } of underWay) {
+  for (const { file, since, tests } of inProgress) {
     console.error(`  ${file}, for ${Math.round((Date.now() - since) / 1000)} s`)
     for (const test of tests) console.error(`    ${test}`)
   }
-  return { ...nothing, passed, failed: failed + Math.max(1, underWay.length) }
+  return { ...nothing, passed, failed: failed + Math.max(1, inProgress.length) }
 }
 
 /**
  * @returns {{
  *   passed: number, failed: number,
- *   underWay: { file: string, since: number, tests: string[] }[]
+ *   inProgress: { file: string, since: number, tests: string[] }[]
  * }}
  */
 function readProgress() {
@@ -190,10 +190,10 @@ function outcomeOf(report, content, again) {
     const path = pathOf(name)
     // The runner's own words for a test that took longer than its project allows.
     const isTimeout = message.startsWith('Error: STACK_TRACE_ERROR')
-    const told = isTimeout
+    const reported = isTimeout
       ? message.replace('STACK_TRACE_ERROR', 'it came to no end, and was timed out')
       : message
-    return { path, test, message: told, again: again(path, test) }
+    return { path, test, message: reported, again: again(path, test) }
   }
   const failures = testResults.flatMap(({ name, assertionResults }) =>
     assertionResults

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { history, type History } from './history/commands.ts'
-import { runHistory, type Told } from './history/run-history.ts'
+import { runHistory, type Reported } from './history/run-history.ts'
 import { caseAt, shrink } from './shrink.ts'
 
 export interface HistoriesOptions {
-  /** Everything follows from it. */
+  /** Everything is derived from it. */
   readonly seed: number
-  /** Stop after so many histories, or after so many minutes; whichever is given. */
+  /** Stop after this number of histories, or after this number of minutes, whichever is given. */
   readonly count?: number
   readonly minutes?: number
-  /** Whether one of every hundred histories is run twice and has to go the same way. Default true. */
+  /** Whether one of every hundred histories is run twice and has to produce the same result. Default true. */
   readonly checkDeterminism?: boolean
   readonly onProgress?: (totals: Totals) => void
 }
@@ -19,15 +19,15 @@ export interface Totals {
   repeated: number
   requests: number
   events: number
-  /** Times that the whole database was compared with what the service ever had. */
+  /** The number of times that the complete database was compared with the states of the service. */
   checks: number
   /** Reads through the public store while engines wrote. */
   reads: number
-  /** Times that a subscription was found with a token that it shares. */
+  /** The number of times that a subscription with a shared token was found. */
   shared: number
-  /** Times that a deferred refresh was found to wait. */
+  /** The number of times that a waiting deferred refresh was found. */
   postponed: number
-  /** Times that a staging was found to tell of a first snapshot, and reads that got rows of one. */
+  /** The number of times that a staging with rows of a first snapshot was found, and of reads that got such rows. */
   partial: number
   arrived: number
   seconds: number
@@ -37,7 +37,7 @@ export interface Failure {
   readonly seed: number
   readonly path: string
   readonly message: string
-  /** The history, made as small as possible: can be kept as it is. */
+  /** The history, shrunk as far as possible. It can be stored in this form. */
   readonly history: History
 }
 
@@ -48,7 +48,7 @@ export interface HistoriesResult {
 
 const perBatch = 50
 
-function sameTrace(first: Told, second: Told): void {
+function sameTrace(first: Reported, second: Reported): void {
   const index = first.trace.findIndex((line, place) => line !== second.trace[place])
   if (index < 0 && first.trace.length === second.trace.length) return
   throw new Error(
@@ -63,8 +63,8 @@ function failureOf(details: fc.RunDetails<[History]>): Failure {
 }
 
 /**
- * Each aborted signal makes an error whose stack is never read: collecting stacks takes a twentieth of a history's time.
- * A history that fails is run again, with stacks, while it is made smaller.
+ * Each aborted signal creates an error whose stack is never read. Collecting stacks takes a twentieth of a history's time. A
+ * history that fails is run again, with stacks, while it is shrunk.
  */
 async function withoutStacks<T>(work: () => Promise<T>): Promise<T> {
   const { stackTraceLimit } = Error
@@ -76,7 +76,7 @@ async function withoutStacks<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Random histories until the count or the time is reached, or one fails. */
+/** Runs random histories until the count or the time is reached, or one fails. */
 export async function runHistories(options: HistoriesOptions): Promise<HistoriesResult> {
   const { seed, count = Infinity, minutes = Infinity, checkDeterminism = true, onProgress } = options
   const startedAt = Date.now()
@@ -95,7 +95,7 @@ export async function runHistories(options: HistoriesOptions): Promise<Histories
   }
 
   const live = async (one: History) => {
-    const told = await runHistory(one)
+    const reported = await runHistory(one)
     totals.histories += 1
     for (const what of [
       'requests',
@@ -107,9 +107,9 @@ export async function runHistories(options: HistoriesOptions): Promise<Histories
       'partial',
       'arrived',
     ] as const)
-      totals[what] += told[what]
+      totals[what] += reported[what]
     if (!checkDeterminism || totals.histories % 100 !== 25) return
-    sameTrace(told, await runHistory(one))
+    sameTrace(reported, await runHistory(one))
     totals.repeated += 1
   }
 
@@ -132,7 +132,7 @@ export async function runHistories(options: HistoriesOptions): Promise<Histories
   return { totals, failure: null }
 }
 
-/** One history again, from the seed and path that were printed. */
+/** Runs one history again, from the seed and path that were printed. */
 export async function replayHistory(seed: number, path: string): Promise<void> {
   await runHistory(caseAt(history, { seed, path }))
 }

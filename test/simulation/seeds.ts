@@ -1,7 +1,7 @@
 import type { Command, History } from './history/commands.ts'
 import { plainService } from '@waraq/test-support/model-service'
 
-/** A history that once broke a promise, made small, with what it led to. Lived through again before all others. */
+/** A history that once broke a promise, shrunk, with the failure that it led to. It is run before all others. */
 export interface KnownHistory {
   readonly name: string
   readonly history: History
@@ -28,7 +28,8 @@ export const knownHistories: readonly KnownHistory[] = [
     },
   },
   {
-    // One subscription's bootstrap leaves it to the other one, which is dropped (seed 777001, path 20).
+    // One subscription's bootstrap leaves the withdrawn resource to the other subscription, which is removed (seed 777001,
+    // path 20).
     name: 'a withdrawn resource goes although another subscription listed it',
     history: {
       world,
@@ -177,11 +178,11 @@ export const knownHistories: readonly KnownHistory[] = [
       commands: [
         { do: 'change', change: { what: 'invalidate', resource: 0, row: 0 } },
         { do: 'resync', tab: 0, filter: 'translations:*' },
-        { do: 'sync', tab: 0, pages: null, abortAfter: 28, wait: false, patient: false },
+        { do: 'sync', tab: 0, pages: null, abortAfter: 28, wait: false, background: false },
         { do: 'kill', tab: 0, tasks: 67 },
-        { do: 'sync', tab: 2, pages: null, abortAfter: 1, wait: true, patient: false },
+        { do: 'sync', tab: 2, pages: null, abortAfter: 1, wait: true, background: false },
         { do: 'land', change: { what: 'row-delete', resource: 0, row: 0 }, moments: 12 },
-        { do: 'sync', tab: 0, pages: null, abortAfter: 12, wait: false, patient: false },
+        { do: 'sync', tab: 0, pages: null, abortAfter: 12, wait: false, background: false },
         { do: 'change', change: { what: 'row-update', resource: 1, row: 0 } },
         { do: 'resync', tab: 0, filter: 'mushafs:1;translations:20' },
         { do: 'pass', ms: 40000 },

@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 
-/** Where a case comes from: it is found again by both. */
+/** The origin of a case: seed and path together reproduce it. */
 export interface Found {
   readonly seed: number
   readonly path: string
 }
 
-/** How long a failing case is made smaller. */
+/** The time limit for shrinking a failing case. */
 const shrinkMs = 60_000
 
 /**
- * Makes a failing case smaller, for a while. Resolves once the last one that it tried is over: what ran on would change the
- * globals, the tasks and the time of whatever comes next.
+ * Shrinks a failing case within a time limit. Resolves when the last attempt has ended: if it continued, it would change the
+ * globals, the tasks and the time of later tests.
  */
 export async function shrink<T>(
   cases: fc.Arbitrary<T>,
@@ -34,7 +34,7 @@ export async function shrink<T>(
   return details
 }
 
-/** The case that a seed and a path lead to, and none that is smaller. */
+/** The case that a seed and a path lead to, without shrinking. */
 export function caseAt<T>(cases: fc.Arbitrary<T>, { seed, path }: Found): T {
   const [one] = fc.sample(cases, { seed, path, numRuns: 1 })
   return one!

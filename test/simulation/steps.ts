@@ -8,8 +8,8 @@ import type { Tab } from './world/tab.ts'
 import { World } from './world/world.ts'
 
 /**
- * Each disruption at each step of a first and of a later sync, in virtual time: how long until the page that is open is
- * current. Steps are counted, not drawn: a timer that rings, or an answer that comes.
+ * Each disruption at each step of a first and of a later sync, in virtual time: how long until the open page is current.
+ * Steps are counted, not random: a step is a timer that fires, or an answer that arrives.
  */
 
 interface Disruption {
@@ -17,7 +17,7 @@ interface Disruption {
   readonly withinMs: number
   /** Another tab is open from the start. */
   readonly isBeside?: boolean
-  /** Only once the disk says that somebody syncs: before that, nobody else can know of it. */
+  /** Applies only when the disk records a running sync: before that, no other tab can know of it. */
   readonly isKnown?: boolean
   readonly strike: (world: World, tab: Tab) => Promise<unknown> | void
 }
@@ -58,7 +58,7 @@ export const disruptions: Readonly<Record<string, Disruption>> = {
   'the relay cannot be reached': fault('access-token-fails'),
 }
 
-/** As the code of a page does. */
+/** Opens a tab as the code of a page does. */
 function open(world: World, number: number): Tab {
   const tab = world.tab(number)
   world.call(tab, 'subscribe', tab.engine.subscribe('translations:*'))
@@ -79,14 +79,14 @@ async function untilCurrent(world: World): Promise<void> {
   expect(isCurrent(world)).toBe(true)
 }
 
-/** Milliseconds from the disruption until the library is current; null where the sync has no such step. */
+/** Milliseconds from the disruption until the library is current. Null if the sync has no such step. */
 async function msUntilCurrent(
   { strike, isBeside, isKnown }: Disruption,
   isFirst: boolean,
   step: number,
 ): Promise<number | null> {
   countTasks()
-  // Pages keep themselves current in a world with an odd number.
+  // Pages keep themselves current in a world with an odd seed.
   const world = new World({ seed: 1, service: plainService, perPage: 3, snapshotConcurrency: 1 })
   world.network.isQuick = true
   try {
@@ -104,7 +104,7 @@ async function msUntilCurrent(
       await world.pump(1)
       if (isCurrent(world)) return null
     }
-    if (isKnown && schedule(world).underWay === null) return 0
+    if (isKnown && schedule(world).inProgress === null) return 0
     await strike(world, tab)
     const from = world.time.elapsed
     await untilCurrent(world)
@@ -114,7 +114,7 @@ async function msUntilCurrent(
   }
 }
 
-/** The steps at which it was late, with the milliseconds; `every`: of so many steps one is tried. */
+/** The steps at which it was late, with the milliseconds. One of every `every` steps is tried. */
 export async function lateSteps(
   disruption: Disruption,
   isFirst: boolean,

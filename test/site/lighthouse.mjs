@@ -55,15 +55,15 @@ async function measured(page, form) {
   )
   /** @type {Report} */
   const { categories: scores, audits } = JSON.parse(readFileSync(file, 'utf8'))
-  const told = (/** @type {string} */ id) => audits[id]?.numericValue ?? NaN
+  const reported = (/** @type {string} */ id) => audits[id]?.numericValue ?? NaN
   const failed = Object.values(scores)
     .flatMap(({ auditRefs }) => auditRefs)
     .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
   return {
     scores: categories.map((name) => Math.round((scores[name]?.score ?? NaN) * 100)),
-    paint: told('largest-contentful-paint') / 1_000,
-    blocked: told('total-blocking-time'),
-    shift: told('cumulative-layout-shift'),
+    paint: reported('largest-contentful-paint') / 1_000,
+    blocked: reported('total-blocking-time'),
+    shift: reported('cumulative-layout-shift'),
     failed: failed.map(({ id }) => id),
   }
 }

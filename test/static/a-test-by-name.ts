@@ -55,6 +55,11 @@ export const elsewhere: readonly {
     because: 'It asks for what the checks look at; each oddity of a service goes through it.',
   },
   {
+    source: 'packages/waraq/src/bindings/react/user/favorite-changes.ts',
+    heldBy: 'packages/waraq/src/bindings/react/user/scenarios/user-hooks.test.tsx',
+    because: 'What it shows meanwhile is what the hook of a favorite returns.',
+  },
+  {
     source: 'packages/cli/src/doctor/recording.ts',
     heldBy: 'packages/cli/src/scenarios/recorded.test.ts',
     because: 'A recording is right where a report made of it is that of the service itself.',
@@ -65,7 +70,7 @@ export const elsewhere: readonly {
     because: 'Copies are begun, changed and withdrawn by what a feed tells over HTTP.',
   },
   {
-    source: 'packages/cli/src/inspect/lines.ts',
+    source: 'packages/cli/src/inspect/run.ts',
     heldBy: 'packages/cli/src/inspect/inspect.test.ts',
     because: 'Each inspection is looked at by its lines.',
   },
@@ -187,19 +192,14 @@ export const elsewhere: readonly {
     because: 'A turn is a whole sync: subscriptions, leadership, runs and tidying up take part.',
   },
   {
-    source: 'packages/waraq/src/app/live-queries.ts',
-    heldBy: 'packages/waraq/src/bindings/react/use-live-query.test.tsx',
-    because: 'It serves the hook, and shows what it does in what is rendered.',
-  },
-  {
     source: 'packages/relay/src/access/answers.ts',
     heldBy: 'packages/relay/src/access/guard.test.ts',
     because: 'What each answer carries is what callers of a guarded handler see.',
   },
   {
     source: 'packages/relay/src/issuer/issuer.ts',
-    heldBy: 'packages/relay/src/issuer/token-keeper.test.ts',
-    because: 'It is asked by the keeper of tokens; what it sends and takes shows there and in the relay.',
+    heldBy: 'packages/relay/src/issuer/token-cache.test.ts',
+    because: 'It is asked by the token cache; what it sends and takes shows there and in the relay.',
   },
   {
     source: 'packages/relay/src/node/serve.ts',

@@ -23,7 +23,7 @@ const granted: Readonly<Record<string, string>> = {
   openContentStore: "import { openContentStore } from 'waraq'",
   app: "declare const app: import('waraq').Waraq",
   createSyncEngine: "import { createSyncEngine } from 'waraq'",
-  connectSyncEngine: "import { connectSyncEngine } from 'waraq/page'",
+  connectSyncEngine: "import { connectSyncEngine } from 'waraq'",
   contentAccess: "import { contentAccess } from 'waraq/client'",
   createContentClient: "import { createContentClient } from 'waraq/client'",
   openUserData: "import { openUserData } from 'waraq/user'",
@@ -34,16 +34,6 @@ const text = (name: string) => ({ [name]: `declare const ${name}: string` })
 
 /** The same, in one document alone. */
 const grantedIn: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'packages/site/own/in-short.md': {
-    syncButton: 'declare const syncButton: HTMLButtonElement',
-    showOutcome: 'declare function showOutcome(outcome: string): void',
-    showError: 'declare function showError(error: unknown): void',
-    showBanner: 'declare function showBanner(text: string | null): void',
-    ...text('authUrl'),
-    ...text('clientId'),
-    ...text('clientSecret'),
-  },
-  'packages/waraq/OPTIONS.md': text('authorization'),
   'packages/waraq/READING.md': {
     showTerms: 'declare function showTerms(...terms: (string | null | undefined)[]): void',
     line: 'declare const line: HTMLElement',

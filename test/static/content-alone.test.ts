@@ -12,23 +12,44 @@ const files = packages.flatMap((name) =>
     .filter((file) => /\.tsx?$/.test(file) && !/\.(test|test-d|test-support)\.tsx?$/.test(file))
     .map((file) => `packages/${name}/src/${file}`),
 )
-/** Folders of the user half, and entry points that give of it. */
+/** Folders of the user half, and entry points that give of it; `client` and `react` give of both halves. */
 const isOfUsers = (file: string) =>
   /^packages\/(waraq\/src\/(user|client\/user|bindings\/react\/user)|protocol\/src\/user|relay\/src\/user-proxy|cli\/src\/(doctor|conform)\/user)\//.test(
     file,
-  ) || /^packages\/waraq\/src\/(user|user-client|app-state|react)\.ts$/.test(file)
+  ) || /^packages\/waraq\/src\/(user|client|app-state|react)\.ts$/.test(file)
 
-/** The modules that a file imports, types aside; files of ours as paths from the root of the project. */
+const textOf = (file: string) => readFileSync(join(root, file), 'utf8')
+/** As `broughtIn` tells them: `waraq/client#sync`. */
+const ofTheClient = (names: string) =>
+  [...names.matchAll(/\*|(?:type )?\w+/g)].map(([name]) => `waraq/client#${name}`)
+
+/** What `waraq/client` gives of the user half, and all of it at once. */
+const ofUserClient = new Set(
+  [
+    ['', '*'],
+    ...textOf('packages/waraq/src/client.ts').matchAll(
+      /^export \{([^}]*)\} from '(?:\.\/client\/user\/|@waraq\/protocol\/user)/gm,
+    ),
+  ].flatMap(([, names]) => ofTheClient(names!)),
+)
+
+/**
+ * The modules that a file imports, types aside; files of ours as paths from the root of the project. What is imported of
+ * `waraq/client` stands one by one, since its names are of one half or of the other.
+ */
 function broughtIn(file: string): string[] {
-  const text = readFileSync(join(root, file), 'utf8')
-  const imports = text.matchAll(/^(?:import|export)(?! type)[^']*?from '([^']+)'|import\('([^']+)'\)/gms)
-  return [...imports].map(([, path = '', lazy]) => {
+  const imports = textOf(file).matchAll(
+    /^(?:import|export)(?! type)([^']*?)from '([^']+)'|import\('([^']+)'\)/gms,
+  )
+  return [...imports].flatMap(([, names = '', path = '', lazy]) => {
     const wanted = lazy ?? path
+    if (wanted === 'waraq/client') return ofTheClient(lazy ? '*' : names)
     return wanted.startsWith('.') ? relative(root, join(root, file, '..', wanted)) : wanted
   })
 }
 const leadsToUsers = (wanted: string) =>
-  /^(@waraq\/protocol\/user|waraq\/(user|user-client|app-state|react))(\/|$)/.test(wanted) ||
+  /^(@waraq\/protocol\/user|waraq\/(user|app-state|react))(\/|$)/.test(wanted) ||
+  ofUserClient.has(wanted) ||
   isOfUsers(wanted)
 
 test('there are files of both halves', () => {
@@ -40,6 +61,14 @@ test('there are files of both halves', () => {
   expect(broughtIn('packages/waraq/src/client/user/pages.ts').filter(leadsToUsers)).toEqual([
     '@waraq/protocol/user',
   ])
+  expect(broughtIn('packages/cli/src/doctor/user/user-service.ts').filter(leadsToUsers)).toEqual([
+    'waraq/client#createUserClient',
+    'waraq/client#directConnection',
+    'waraq/client#userRoots',
+    'waraq/client#userRootsBelow',
+    '@waraq/protocol/user',
+  ])
+  expect(broughtIn('packages/cli/src/inspect/run.ts')).toContain('waraq/client#createContentClient')
 })
 
 /**
@@ -49,7 +78,6 @@ test('there are files of both halves', () => {
 const allowed = [
   'packages/cli/src/index.ts -> packages/cli/src/doctor/user/examine-user.ts',
   'packages/cli/src/main.ts -> packages/cli/src/conform/user/run-user.ts',
-  'packages/cli/src/main.ts -> packages/cli/src/doctor/user/run-user.ts',
   'packages/cli/src/conform/index.ts -> packages/cli/src/conform/user/conform-user.ts',
   'packages/relay/src/configuration.ts -> @waraq/protocol/user',
   'packages/relay/src/index.ts -> packages/relay/src/user-proxy/user-proxy.ts',

@@ -61,9 +61,9 @@ it('PROTOCOL.md has the codes together that a run answers in one way', () => {
   const table = errorRows(protocol)
   expect(table.length).toBeGreaterThan(8)
   for (const { codes } of table) expect([codes, new Set(answersOf(codes)).size]).toEqual([codes, 1])
-  const told = new Set(table.flatMap(({ codes }) => codes))
+  const reported = new Set(table.flatMap(({ codes }) => codes))
   const special = [...listed.keys()].filter(
-    (code) => !told.has(code) && !['defer', 'fail'].includes(answersOf([code])[0]!),
+    (code) => !reported.has(code) && !['defer', 'fail'].includes(answersOf([code])[0]!),
   )
   expect(special).toEqual([])
 })

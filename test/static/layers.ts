@@ -16,7 +16,7 @@ export const toolsOfDevelopers: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** What the command imports of `waraq`: it asks a service as the engine does, without the engine. */
-export const ofTheClient = ['waraq/client', 'waraq/user-client']
+export const ofTheClient = 'waraq/client'
 
 /**
  * The folders of `packages/waraq/src` from the highest to the lowest. A file belongs to the longest of these that holds it, and

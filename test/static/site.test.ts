@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { api } from '../../packages/site/src/entry-points.mjs'
 import { makeSite } from '../../packages/site/src/make.mjs'
 import { groups } from '../../packages/site/src/pages.mjs'
 import { readmes } from '../../packages/site/src/readmes.mjs'
@@ -30,7 +31,8 @@ it.each([...written])(
 )
 
 it('documents of packages are all there', () => {
-  const used = new Set(groups.flatMap((group) => group.pages.flatMap(({ from }) => from)))
+  const all = [...groups.flatMap((group) => group.pages), ...api(root)]
+  const used = new Set(all.flatMap(({ from }) => from))
   const documents = filesBelow('packages').filter((path) => /^packages\/[\w-]+\/[A-Z-]+\.md$/.test(path))
   expect(documents.length).toBeGreaterThan(15)
   expect(documents.filter((path) => !used.has(path) && !written.has(path))).toEqual([])

@@ -35,7 +35,7 @@ it('knows one look from many, and presence from absence', () => {
     expect(await note.innerText()).toBe('here')
     expect([await note.getAttribute('lang')]).toEqual(['ar'])
     expect((await note.textContent())?.length).toBeGreaterThan(1)
-    await expect.poll(() => note.innerText(), patience).toBe('here')
+    await expect.poll(() => note.innerText()).toBe('here')
     expect(await note.count()).toBe(0)
   `
   expect(looksIn(source)).toHaveLength(3)

@@ -77,12 +77,12 @@ it('a wrong name is answered with the right ones', () => {
 })
 
 it('the time of tests is told by group and by file, the longest first', () => {
-  const told = timesTable([
+  const reported = timesTable([
     { path: 'packages/waraq/src/a.test.ts', tests: 2, seconds: 1 },
     { path: 'packages/waraq/src/b.test.ts', tests: 3, seconds: 2.5 },
     { path: 'test/crash/c.test.ts', tests: 1, seconds: 9 },
   ])
-  expect(told.split('\n')).toEqual([
+  expect(reported.split('\n')).toEqual([
     'Time of tests by group:',
     '    9.0 s  crash (1 tests in 1 files)',
     '    3.5 s  waraq (5 tests in 2 files)',

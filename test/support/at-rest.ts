@@ -1,35 +1,35 @@
 import { setImmediate as realSetImmediate } from 'node:timers'
 
 /**
- * Knows whether this process has work left that needs no timer: requests of the in-memory IndexedDB, jobs of the thread
- * pool, messages between ports and channels. What only the passing of time continues is at rest.
+ * Detects whether this process has work left that needs no timer: requests of the in-memory IndexedDB, jobs of the thread
+ * pool, messages between ports and channels. Work that only continues when time passes counts as rest.
  *
- * Importing it counts the calls that begin such work. Test files share a process and load their own copy of this module, so
- * the counts are the process's.
+ * Importing it counts the calls that start such work. Test files share a process and load their own copy of this module, so
+ * the counts belong to the process.
  */
 interface Counts {
-  /** Jobs of the thread pool and shortest timers that have begun and not ended. */
-  underWay: number
+  /** Jobs of the thread pool and shortest timers that have started and not ended. */
+  inProgress: number
   /** Messages posted so far. */
   posted: number
-  /** Turns that are no work: those that `settle` waits for, and those of loops that go on for ever on purpose. */
+  /** Turns that are not work: those that `settle` waits for, and those of loops that run for ever on purpose. */
   idleTurns: number
 }
 
-/** Dexie puts off an error and the first result of a live query with `setTimeout(…, 0)`, which is no claim about time. */
+/** Dexie defers an error and the first result of a live query with `setTimeout(…, 0)`. That is not a wait for time to pass. */
 const shortestMs = 1
 
 /** A message is received one turn after it was posted. */
 const quietTurns = 2
 
-/** Only work that begins other work for ever takes as many. */
+/** Only an endless chain of work takes that many turns. */
 const maxTurns = 100_000
 
 const key = Symbol.for('waraq.test.at-rest')
 const shared = globalThis as { [key]?: Counts }
 const counts = (shared[key] ??= countedFromNow())
 
-/** Resolves when nothing is left to do before time moves on. */
+/** Resolves when no work is left that does not need time to pass. */
 export async function settle(): Promise<void> {
   let quiet = 0
   for (let turn = 0; quiet < quietTurns; turn += 1) {
@@ -43,7 +43,7 @@ export async function settle(): Promise<void> {
   }
 }
 
-/** One turn of the event loop, for a test that looks at work under way. */
+/** One turn of the event loop, for a test that observes work under way. */
 export function nextTurn(): Promise<void> {
   counts.idleTurns += 1
   return new Promise((resolve) => {
@@ -55,8 +55,8 @@ export function nextTurn(): Promise<void> {
 }
 
 /**
- * Work that asks again in each turn, and is not to be waited for: a transaction that never ends, an open that another tab
- * blocks. Returns what ends the exception.
+ * Excludes work that repeats in each turn from the wait: a transaction that never ends, or an open request that another tab
+ * blocks. Returns a function that ends the exception.
  */
 export function ignoreOneLoop(): () => void {
   counts.idleTurns += 1
@@ -68,14 +68,14 @@ export function ignoreOneLoop(): () => void {
 }
 
 function isBusy(): boolean {
-  if (counts.underWay > 0) return true
+  if (counts.inProgress > 0) return true
   return immediates() > counts.idleTurns
 }
 
 const immediates = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Immediate').length
 
 function countedFromNow(): Counts {
-  const made: Counts = { underWay: 0, posted: 0, idleTurns: 0 }
+  const made: Counts = { inProgress: 0, posted: 0, idleTurns: 0 }
   countJobs(made)
   countMessages(made)
   countShortestTimers(made)
@@ -88,11 +88,11 @@ function countJobs(made: Counts): void {
     const method = subtle[name]
     if (name === 'constructor' || typeof method !== 'function') continue
     subtle[name] = async function (this: unknown, ...values: unknown[]): Promise<unknown> {
-      made.underWay += 1
+      made.inProgress += 1
       try {
         return await (Reflect.apply(method, this, values) as Promise<unknown>)
       } finally {
-        made.underWay -= 1
+        made.inProgress -= 1
       }
     }
   }
@@ -103,7 +103,7 @@ function countMessages(made: Counts): void {
     const { postMessage } = prototype
     prototype.postMessage = function (this: MessagePort, ...values: [never]) {
       made.posted += 1
-      // Node's channels are made of ports, and read what a port's call returns.
+      // Node's channels are made of ports, and read the result of a port's call.
       return Reflect.apply(postMessage, this, values) as void
     }
   }
@@ -113,7 +113,7 @@ function countShortestTimers(made: Counts): void {
   const { setTimeout, clearTimeout } = globalThis
   const pending = new Set<unknown>()
   const end = (id: unknown) => {
-    if (pending.delete(id)) made.underWay -= 1
+    if (pending.delete(id)) made.inProgress -= 1
   }
   const counting = (fire: (...values: unknown[]) => void, ms = 0, ...values: unknown[]) => {
     if (ms > shortestMs || typeof fire !== 'function') return setTimeout(fire, ms, ...values)
@@ -122,7 +122,7 @@ function countShortestTimers(made: Counts): void {
       fire(...values)
     }, ms)
     pending.add(id)
-    made.underWay += 1
+    made.inProgress += 1
     return id
   }
   globalThis.setTimeout = Object.assign(counting, setTimeout) as typeof setTimeout

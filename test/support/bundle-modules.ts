@@ -9,8 +9,8 @@ import { fingerprint } from '../scripts/fingerprint.mjs'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /**
- * Bundles a source to one folder of modules, once for each state of the packages and of its own folder; gives the path of its
- * entry. For tests that need a process of their own.
+ * Bundles a source to one folder of modules, once for each state of the packages and of its own folder. Returns the path of
+ * its entry. For tests that need a separate process.
  */
 export async function bundleModules(source: string, platform: 'node' | 'browser'): Promise<string> {
   const inputs = fingerprint(root, [...sharedInputs, dirname(source)])
@@ -36,7 +36,7 @@ export async function bundleModules(source: string, platform: 'node' | 'browser'
   try {
     renameSync(own, folder)
   } catch {
-    // Another worker has made the bundle already.
+    // Another worker has created the bundle already.
   }
   return entry
 }

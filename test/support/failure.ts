@@ -1,4 +1,4 @@
-/** The error of work that has to fail. */
+/** Returns the error of work that has to fail. */
 export async function failure(work: Promise<unknown>): Promise<Error & Record<string, unknown>> {
   try {
     await work

@@ -1,25 +1,25 @@
 import type { Locks, SharedLocks } from './locks.ts'
 
-/** A worker's global scope, as far as messages go. */
+/** The part of a worker's global scope that is needed for messages. */
 export interface WorkerScope extends EventTarget {
   postMessage(message: unknown, transfer?: Transferable[]): void
 }
 
-/** A worker in this thread, with real ports and real copying. A subclass serves what lives in it. */
+/** A worker in this thread, with real ports and real copying. A subclass implements its code. */
 export class FakeWorker extends EventTarget {
   readonly scope: WorkerScope
-  /** Its `navigator.locks`, which the browser takes from it when it dies. */
+  /** Its `navigator.locks`, which the browser releases when the worker dies. */
   readonly locks: Locks | undefined
   readonly #shared: SharedLocks | undefined
   alive = true
   /** Whether messages arrive and are not handled, as in an endless loop. */
   hung = false
-  /** What arrived while it hung. */
+  /** The messages that arrived while it hung. */
   readonly #late: (() => void)[] = []
-  /** Messages that reached it. */
+  /** The number of messages that reached it. */
   heard = 0
   terminations = 0
-  /** The latest port was closed, at either end. */
+  /** Resolves when the latest port was closed, at either end. */
   portClosed: Promise<void> | undefined
 
   constructor(shared: SharedLocks | undefined) {
@@ -41,19 +41,19 @@ export class FakeWorker extends EventTarget {
     this.end()
   }
 
-  /** It hangs no more, and handles what came meanwhile. */
+  /** Ends the hang, and handles the messages that arrived in the meantime. */
   goOn(): void {
     this.hung = false
     for (const handle of this.#late.splice(0)) handle()
   }
 
-  /** Ends the worker: terminated, crashed, or closed by itself; all look alike from outside. */
+  /** Ends the worker. Termination, a crash, and its own `close` look the same from outside. */
   end(): void {
     this.alive = false
     this.#shared?.release(this)
   }
 
-  /** The worker's end of a port. Once the worker is dead or hung, it neither hears nor says anything. */
+  /** The worker's end of a port. While the worker is dead or hangs, it neither receives nor sends messages. */
   gate(port: MessagePort): MessagePort {
     const gate = new EventTarget()
     port.addEventListener('message', ({ data }) => {
@@ -81,7 +81,7 @@ export class FakeWorker extends EventTarget {
       if (this.hung) this.#late.push(handle)
       if (!this.#listens) return
       const event = new MessageEvent('message', { data })
-      // A port begins to give its messages away once it is gated, so it is gated only when a test asks for it.
+      // A port starts to deliver its messages when it is gated, so it is gated only when a test reads it.
       Object.defineProperty(event, 'ports', { get: () => ports.map((port) => this.gate(port)) })
       to.dispatchEvent(event)
     }

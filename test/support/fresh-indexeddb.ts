@@ -4,17 +4,17 @@ import 'fake-indexeddb/auto'
 import { afterAll } from 'vitest'
 
 /**
- * Set-up of each test file in Node: a global IndexedDB of its own. Files share one process and its modules, and Dexie keeps
- * the database that it found when it was loaded, so a file would meet the databases of those before it.
+ * Set-up of each test file in Node: a separate global IndexedDB. Files share one process and its modules, and Dexie keeps
+ * the `indexedDB` that it found when it was loaded. Without this, a file would see the databases of earlier files.
  */
 globalThis.indexedDB = new IDBFactory()
 Dexie.dependencies.indexedDB = globalThis.indexedDB
 Dexie.dependencies.IDBKeyRange = IDBKeyRange
 
 /**
- * No file leaves queries behind that listen to Dexie's reports: they would hear those of later files, and fail there. A
- * helper that several files share ends what it began with `onTestFinished`: hooks that it registers when it is loaded hold for
- * the first of these files only.
+ * A file must not leave queries that listen to Dexie's reports: they would receive those of later files, and fail there. A
+ * helper that several files share has to end its work with `onTestFinished`: hooks that it registers when it is loaded only
+ * apply to the first of these files.
  */
 const { storagemutated } = Dexie.on as unknown as { storagemutated: { subscribers: readonly unknown[] } }
 const known = new Set(storagemutated.subscribers)

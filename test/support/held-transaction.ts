@@ -1,6 +1,6 @@
 import { ignoreOneLoop } from './at-rest.ts'
 
-/** Begins a transaction that never ends, as WebKit may leave one behind. Returns what ends it. */
+/** Starts a transaction that never ends, as WebKit may leave one behind. Returns a function that ends it. */
 export function holdTransaction(database: IDBDatabase, tables: readonly string[]): () => void {
   const transaction = database.transaction([...tables], 'readwrite')
   const end = ignoreOneLoop()

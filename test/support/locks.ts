@@ -4,17 +4,17 @@ export type Locks = Pick<LockManager, 'request'>
 interface Request {
   readonly owner: object
   readonly enter: () => void
-  /** Called when another request steals the lock: the request ends, although its leader's code runs on. */
+  /** Called when another request steals the lock: the request ends, although its leader's code continues. */
   readonly lose: () => void
 }
 
-/** Web Locks as the tabs of one browser share them: exclusive, first come first served, given up when a tab dies. */
+/** Web Locks as the tabs of one browser share them: exclusive, first come first served, released when a tab dies. */
 export class SharedLocks {
   readonly #queues = new Map<string, Request[]>()
   readonly #names = new Set<string>()
   readonly #released = new WeakSet()
 
-  /** Locks that are held or requested; stays up to date. */
+  /** Locks that are held or requested. The set stays up to date. */
   get names(): ReadonlySet<string> {
     return this.#names
   }
@@ -72,7 +72,7 @@ export class SharedLocks {
     return { request: request as Locks['request'] }
   }
 
-  /** The browser takes back all locks and requests of a dead tab, and never answers later requests of its code. */
+  /** The browser releases all locks and requests of a dead tab, and never answers later requests of its code. */
   release(owner: object): void {
     this.#released.add(owner)
     for (const [name, queue] of this.#queues) {
@@ -93,7 +93,7 @@ export class SharedLocks {
   }
 }
 
-/** The locks of an origin whose tabs all live. */
+/** The locks of an origin whose tabs are all alive. */
 export function fakeLocks(): Locks {
   return new SharedLocks().of({})
 }

@@ -1,4 +1,4 @@
-/** A `localStorage` in memory that a test can look into. */
+/** A `localStorage` in memory that a test can read. */
 export function memoryMarks(
   items: Readonly<Record<string, string>> = {},
 ): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> & { readonly all: Map<string, string> } {

@@ -1,18 +1,18 @@
-/** Seeded chance for tests: the seed of a failure replays it, on any machine. */
+/** Seeded randomness for tests: the seed of a failure replays it, on any machine. */
 export interface Random {
   /** From 0 inclusive to 1 exclusive. */
   next(): number
-  /** A whole number from 0 to `below - 1`. */
+  /** An integer from 0 to `below - 1`. */
   int(below: number): number
   /** True once in `times`. */
   oneIn(times: number): boolean
-  /** True this often, from 0 to 1. */
+  /** True with this probability, from 0 to 1. */
   chance(probability: number): boolean
   pick<T>(items: readonly T[]): T
   shuffled<T>(items: readonly T[]): T[]
 }
 
-/** mulberry32: small, fast, and good enough to choose what a test does. */
+/** mulberry32: small, fast, and good enough to choose the actions of a test. */
 export function seeded(seed: number): Random {
   let state = seed >>> 0
   const next = () => {
@@ -35,7 +35,7 @@ export function seeded(seed: number): Random {
   }
 }
 
-/** A seed for the case at `index` of a series, so that each case can be made again without those before it. */
+/** A seed for the case at `index` of a series, so that each case can be reproduced without the cases before it. */
 export function seedOf(series: number, index: number): number {
   return (Math.imul(series ^ 0x9e3779b9, 0x85ebca6b) + Math.imul(index + 1, 0xc2b2ae35)) >>> 0
 }

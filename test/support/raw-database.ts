@@ -1,8 +1,8 @@
 import type { Tables } from './tables.ts'
 
 /**
- * The tables of a fake-indexeddb, read past its API: reading opens, queues and awaits nothing, so it disturbs nothing and is
- * cheap. The records are the database's own and must not be changed.
+ * The tables of a fake-indexeddb, read without its API. Reading opens, queues and awaits nothing, so it is cheap and
+ * disturbs nothing. The records are the database's own and must not be changed.
  */
 interface RawRecord {
   readonly key: unknown
@@ -37,12 +37,12 @@ interface RawFactory {
   readonly _databases: ReadonlyMap<string, RawTables>
 }
 
-/** A change of a table, told right after it happened. */
+/** A change of a table, reported immediately after it happened. */
 export interface Edit {
   readonly table: string
-  /** The record before; undefined where there was none. Known only of tables whose key is one field. */
+  /** The record before; undefined if there was none. Known only for tables whose key is one field. */
   readonly before: unknown
-  /** The record after; undefined where records were deleted. */
+  /** The record after; undefined if records were deleted. */
   readonly after: unknown
   /** The list of undo steps of the edit's transaction, which identifies it. Undefined for an undo itself. */
   readonly undo: unknown
@@ -54,7 +54,7 @@ interface Watched {
   edits: number
 }
 
-/** Read it only while no transaction writes: edits of a transaction under way are in it, too. */
+/** Read it only while no transaction writes: it contains the edits of transactions under way, too. */
 export class RawDatabase implements Tables {
   readonly #factory: RawFactory
   readonly #name: string
@@ -67,7 +67,7 @@ export class RawDatabase implements Tables {
     this.#name = name
   }
 
-  /** Null where there is no such database. */
+  /** Null if there is no such database. */
   get version(): number | null {
     return this.#database?.version ?? null
   }
@@ -80,14 +80,14 @@ export class RawDatabase implements Tables {
     return [...(this.#database?.rawObjectStores.keys() ?? [])]
   }
 
-  /** Whether a write transaction is under way; one that still waits for its turn does not count. */
+  /** Whether a write transaction is under way. One that is still queued does not count. */
   get isWritten(): boolean {
     return (this.#database?.transactions ?? []).some(
       ({ mode, _started, _state }) => mode !== 'readonly' && _started && _state !== 'finished',
     )
   }
 
-  /** Resolves once no transaction has been under way for a few turns of the event loop. */
+  /** Resolves when no transaction has been under way for a few turns of the event loop. */
   async idle(): Promise<void> {
     for (let calm = 0; calm < 5; calm++) {
       await new Promise((resolve) => setImmediate(resolve))
@@ -95,19 +95,19 @@ export class RawDatabase implements Tables {
     }
   }
 
-  /** All records of a table; none before the database was made. */
+  /** All records of a table; none before the database was created. */
   all<T>(table: string): T[] {
     const store = this.#database?.rawObjectStores.get(table)
     return store ? Array.from(store.records.values(), ({ value }) => value as T) : []
   }
 
-  /** Grows with each change of a table, or of any table: while the number stays the same, so do the records. */
+  /** Grows with each change of a table, or of any table. While the number stays the same, so do the records. */
   edits(table?: string): number {
     this.watch()
     return table === undefined ? this.#edits : (this.#watched.get(table)?.edits ?? 0)
   }
 
-  /** Counts changes from here on; of all tables that there are. */
+  /** Counts changes from now on, for all existing tables. */
   watch(): void {
     for (const [table, store] of this.#database?.rawObjectStores ?? []) {
       if (this.#watched.get(table)?.store !== store) this.#watchTable(table, store)

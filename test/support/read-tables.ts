@@ -1,6 +1,6 @@
 import type { Tables } from './tables.ts'
 
-/** Through IndexedDB's own entry point, so in a page as well: a database is opened, read in one transaction, and closed. */
+/** Uses IndexedDB's own API, so it also works in a page: a database is opened, read in one transaction, and closed. */
 
 export function settled<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -16,7 +16,7 @@ export async function openRaw(name: string, factory: IDBFactory = indexedDB): Pr
   return db
 }
 
-/** Writes a record past the code that keeps the database, as damage does. */
+/** Writes a record without the code that maintains the database, like damage. */
 export async function putRaw(
   name: string,
   table: string,
@@ -45,7 +45,7 @@ export class ReadTables implements Tables {
   }
 }
 
-/** Reads all tables in one transaction; none where there is no database, because reading must not create it. */
+/** Reads all tables in one transaction. There are none if there is no database, because reading must not create it. */
 export async function readTables(name: string, factory: IDBFactory = indexedDB): Promise<ReadTables> {
   if (!(await factory.databases()).some((each) => each.name === name)) return new ReadTables(new Map())
   const db = await openRaw(name, factory)

@@ -5,13 +5,16 @@ export interface Sent {
   header(name: string): string | null
 }
 
-/** One answer of the script: a response, an error to reject with, or something that decides by the request. */
+/** One answer of the script: a response, an error to reject with, or a function that decides by the request. */
 export type Step = Response | Error | ((sent: Sent) => Response | Promise<Response>)
 
-/** More requests than any test sends. Without it a client that asks without end would keep the time limit from firing. */
+/**
+ * More requests than any test sends. Without this limit, a client that sends requests endlessly would keep the time limit
+ * from firing.
+ */
 const mostRequests = 20_000
 
-/** A `fetch` that answers from a script; the last step repeats. */
+/** A `fetch` that answers from a script. The last step repeats. */
 export function scriptedFetch(...steps: readonly Step[]): {
   readonly fetch: typeof fetch
   readonly sent: Sent[]

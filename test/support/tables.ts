@@ -1,13 +1,13 @@
 /** The tables of an engine's database, read in any way. */
 export interface Tables {
   readonly tables: readonly string[]
-  /** All records of a table; none where there is no such table. */
+  /** All records of a table; none if there is no such table. */
   all<T>(table: string): readonly T[]
 }
 
 const keptForGood: ReadonlySet<string> = new Set(['meta', 'resources', 'subscriptions'])
 
-/** Tables of the engine that hold no rows; every other one holds segments. */
+/** Tables of the engine that contain no rows. Every other one contains segments. */
 export const bookkeeping: ReadonlySet<string> = new Set([
   ...keptForGood,
   'manifests',
@@ -39,12 +39,12 @@ interface Manifest {
   readonly segments: readonly { readonly id: number }[]
 }
 
-/** Where the segments of a record type lie. */
+/** The table of a record type's segments. */
 export function segmentTable({ tables }: Pick<Tables, 'tables'>, recordType: string): string {
   return tables.includes(recordType) ? recordType : 'other_record'
 }
 
-/** Records that no reader reaches and no batch needs: after the cleaning of the next sync none may be left. */
+/** Records that no reader reaches and no batch needs. After the cleanup of the next sync there may be none. */
 export function unreachable(database: Tables): string[] {
   const installed = new Set(
     database.all<Resource>('resources').flatMap(({ manifests }) => manifests.flatMap(idsOf)),

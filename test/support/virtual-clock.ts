@@ -15,12 +15,12 @@ interface Timer {
   readonly fire: () => void
 }
 
-/** A clock that moves only when it is told to. Wall and monotonic time can drift apart. */
+/** A clock that only moves when a test moves it. Wall and monotonic time can drift apart. */
 export class VirtualClock {
-  /** Milliseconds since it began. */
+  /** Milliseconds since it started. */
   elapsed = 0
   #wall: number
-  /** In the order in which they were asked for, which decides between equal times. */
+  /** In the order in which they were created, which decides between equal times. */
   readonly #timers = new Set<Timer>()
 
   constructor(wall = Date.UTC(2026, 7, 1)) {
@@ -40,7 +40,7 @@ export class VirtualClock {
     this.#wall += ms
   }
 
-  /** Timers that are neither over nor cancelled. */
+  /** Timers that have neither fired nor been cancelled. */
   get pending(): number {
     return this.#timers.size
   }
@@ -58,14 +58,14 @@ export class VirtualClock {
     }
   }
 
-  /** Returns a function that cancels it. */
+  /** Calls `fire` after a time. Returns a function that cancels it. */
   after(ms: number, owner: Owner | null, fire: () => void): () => void {
     const timer: Timer = { at: this.elapsed + Math.max(0, ms), owner, fire }
     this.#timers.add(timer)
     return () => this.#timers.delete(timer)
   }
 
-  /** Moves to the next timer, no further than `until`, and lets it fire. False where there is none. */
+  /** Moves to the next timer, no further than `until`, and fires it. Returns false if there is none. */
   step(until = Infinity): boolean {
     const next = this.#next()
     if (!next || next.at > until) return false

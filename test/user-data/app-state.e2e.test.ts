@@ -1,5 +1,5 @@
 /** An account's documents in a real browser: tabs and a service worker over one database, through the proxy, without a token. */
-import { appState as operations } from 'waraq/user-client'
+import { appState as operations } from 'waraq/client'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { sharedChromium } from '../browser/chromium.ts'

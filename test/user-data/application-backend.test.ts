@@ -6,7 +6,7 @@ import {
   userOperations,
   userRootsBelow,
   type Operation,
-} from 'waraq/user-client'
+} from 'waraq/client'
 import { failure } from '@waraq/test-support/failure'
 import { openUserData, outbox, favorites, userFeed } from 'waraq/user'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
@@ -120,8 +120,8 @@ it('signs in, asks with a cookie, and signs out', async () => {
 
   const headers = { 'x-relay': '1' }
   const session = await browser.fetch(`${backend.url}/user/session`, { headers })
-  const { account, ...told } = (await session.json()) as { account?: string }
-  expect(told).toEqual({ signedIn: true, scope: 'collection note openid offline_access' })
+  const { account, ...reported } = (await session.json()) as { account?: string }
+  expect(reported).toEqual({ signedIn: true, scope: 'collection note openid offline_access' })
   expect((await user.collections.list({}, { account: account! })).success).toBe(true)
   const other = user.collections.create({ name: 'Not mine' }, { account: 'a'.repeat(64) })
   expect(await failure(other)).toMatchObject({ code: 'other_account', retryable: false, status: 409 })

@@ -1,4 +1,4 @@
-/** An application's own server: its page, and the proxy that signs its users in and asks for them. */
+/** An application's own server: its page, and the proxy that signs its users in and sends their requests. */
 import { createUserDataProxy, type UserDataProxyOptions } from '@waraq/relay'
 import { createServer, type RequestListener } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
@@ -10,9 +10,9 @@ import type { StaticFile } from '../browser/bundle.ts'
 export interface BackendOptions extends Omit<UserDataProxyOptions, 'allowedOrigins' | 'path' | 'publicUrl'> {
   /** Further files to serve, by path: the application's page and its scripts. */
   readonly files?: ReadonlyMap<string, StaticFile>
-  /** This machine's name in its address. Browsers take `localhost` and `127.0.0.1` for two sites. Default `127.0.0.1`. */
+  /** The host name in its address. Browsers treat `localhost` and `127.0.0.1` as two sites. Default `127.0.0.1`. */
   readonly host?: string
-  /** Serves over TLS, which browsers ask for where a cookie is bound to a host of a name of its own. */
+  /** Serves over TLS, which browsers require for a cookie that is bound to a host with its own name. */
   readonly tls?: { readonly key: string; readonly cert: string }
 }
 

@@ -1,5 +1,5 @@
 /** Each error that the service documents, once in every area, as applications get it. */
-import type { UserClient, UserService as ServiceName } from 'waraq/user-client'
+import type { UserClient, UserService as ServiceName } from 'waraq/client'
 import { standardErrorTypes, type StandardErrorType } from '@waraq/protocol/user'
 import { failure } from '@waraq/test-support/failure'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
 /** Every operation of the user-data API, called over HTTP by the client that applications use. */
-import type { Operation } from 'waraq/user-client'
+import type { Operation } from 'waraq/client'
 import { areaOfScope, userServicePaths } from '@waraq/protocol/user'
 import { failure } from '@waraq/test-support/failure'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
 /** The feed of user data and the operations, over HTTP, by the client that applications use. */
-import { directConnection, sync, userClientOf } from 'waraq/user-client'
+import { directConnection, sync, userClientOf } from 'waraq/client'
 import { SyncBookmark, type PushedMutation } from '@waraq/protocol/user'
 import { failure } from '@waraq/test-support/failure'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -33,10 +33,10 @@ const favorite: PushedMutation = {
 it('a favorite that one device pushes is removed by another, and the first is told of both', async () => {
   const feed = feedOf(cast)
   const { lastMutationAt } = (await feed.pull({ mutationsSince: 0 })).data
-  const told: (number | null)[] = []
-  const options = { onAnswer: ({ mutationAt }: { mutationAt: number | null }) => told.push(mutationAt) }
+  const reported: (number | null)[] = []
+  const options = { onAnswer: ({ mutationAt }: { mutationAt: number | null }) => reported.push(mutationAt) }
   const pushed = (await feed.push({ mutations: [favorite] }, { lastMutationAt }, options)).data
-  expect([pushed.mutations.length, told]).toEqual([1, [pushed.lastMutationAt]])
+  expect([pushed.mutations.length, reported]).toEqual([1, [pushed.lastMutationAt]])
   const { data: favorites } = await cast.me.collections.get('__default__')
   expect(favorites.bookmarks).toMatchObject([{ key: 2, verseNumber: 255 }])
   const first = (await feed.pull({ mutationsSince: lastMutationAt })).data

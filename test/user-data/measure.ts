@@ -10,8 +10,9 @@ import { markdownTable } from '../journeys/measures/table.mjs'
 import { chromiumLaunch } from '../scripts/browsers.mjs'
 
 /**
- * `pnpm measure:user-data`: what a person with 5,000 favorites and 500 notes costs, in requests, time and memory, by each way to the
- * service; prints a table and writes it to `reports/user-data.md`. Figures of a machine, and no test.
+ * `pnpm measure:user-data`: measures what a person with 5,000 favorites and 500 notes costs, in requests, time and memory,
+ * with each transport. Prints a table and writes it to `reports/user-data.md`. The numbers depend on the machine; this is
+ * not a test.
  */
 
 const report = fileURLToPath(new URL('../../reports/user-data.md', import.meta.url))
@@ -52,7 +53,7 @@ async function open(page: Page, { origin }: UserSite, query: string): Promise<vo
   await page.waitForFunction(() => window.userData.account.get().account !== null)
 }
 
-/** Requests since the last time, once none has come for a while. */
+/** The number of requests during `work`, counted when no more have arrived for a while. */
 async function requestsOf(site: UserSite, work: () => Promise<unknown>): Promise<number> {
   const before = site.reads + site.writes.length
   await work()
@@ -82,7 +83,7 @@ async function measure(transport: 'operations' | 'feed'): Promise<Readonly<Recor
       for (let round = 0; round < 20; round++) times.push((await window.untilMarked(2)).ms)
       return { times, ...(await window.untilMarked(2)) }
     })
-    // What waits is on top of all that is there.
+    // The pending changes are in addition to all stored data.
     site.isUp = false
     await page.evaluate(async (allPending) => {
       for (let pending = 0; pending < allPending; pending++)
@@ -96,7 +97,7 @@ async function measure(transport: 'operations' | 'feed'): Promise<Readonly<Recor
       'requests of a start with nothing new': String(start),
       'requests of a chapter that is shown, first and with nothing new': String(chapter),
       [`a live query about chapter 2, ${marked.marked} verses favorited: p50, p99`]: `${ms(quantile(marked.times, 0.5))}, ${ms(quantile(marked.times, 0.99))}`,
-      [`an act until it is shown, ${amounts.pending} waiting: p50, p99`]: `${ms(quantile(times, 0.5))}, ${ms(quantile(times, 0.99))}`,
+      [`a mutation until it is shown, ${amounts.pending} waiting: p50, p99`]: `${ms(quantile(times, 0.5))}, ${ms(quantile(times, 0.99))}`,
       'heap of the page, before the pull and at the end': `${empty.toFixed(1)} MB, ${full.toFixed(1)} MB`,
     }
   } finally {

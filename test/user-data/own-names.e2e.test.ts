@@ -1,5 +1,5 @@
 /** A reader at a name of its own, over TLS, in a real browser: what other hosts of its domain can do, and copied cookies. */
-import { userOperations } from 'waraq/user-client'
+import { userOperations } from 'waraq/client'
 import { sandboxClientId, sandboxClientSecret } from '@waraq/sandbox'
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'

@@ -1,4 +1,4 @@
-import { createUserClient, directConnection, type UserClient } from 'waraq/user-client'
+import { createUserClient, directConnection, type UserClient } from 'waraq/client'
 import {
   createSandbox,
   sandboxClientId,
@@ -8,7 +8,7 @@ import {
   type SandboxOptions,
 } from '@waraq/sandbox'
 
-/** Noon on a Monday, so that a day before and a day after are as expected. */
+/** Noon on a Monday, so that the day before and the day after are as expected. */
 export const noon = Date.parse('2026-03-02T12:00:00Z')
 
 /** A sandbox on a socket, whose clock a test may move. */
@@ -39,7 +39,7 @@ export async function startUserService(options: SandboxOptions = {}): Promise<Us
   }
 }
 
-/** What a backend has to know to sign its users in with the service, and to ask for them. */
+/** The settings that a backend needs to sign its users in with the service and to send their requests. */
 export const asClient = ({ listening: { authUrl, userRoots } }: UserService) => ({
   clientId: sandboxClientId,
   clientSecret: sandboxClientSecret,
@@ -47,7 +47,7 @@ export const asClient = ({ listening: { authUrl, userRoots } }: UserService) => 
   userRoots,
 })
 
-/** A user's client, over HTTP, whose tokens have this scope; without one, the scopes of all areas. */
+/** A user's client, over HTTP, whose tokens have this scope. Default: the scopes of all areas. */
 export function clientFor({ sandbox, listening }: UserService, user: string, scope?: string): UserClient {
   return createUserClient({
     connection: directConnection({

@@ -1,5 +1,5 @@
 /** Sessions of users: signing in, tokens that end, repeats, and a backend that holds the tokens. */
-import { createUserClient, directConnection, type UserClient } from 'waraq/user-client'
+import { createUserClient, directConnection, type UserClient } from 'waraq/client'
 import { failure } from '@waraq/test-support/failure'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { clientFor, newCast, noon, startUserService, type Cast, type UserService } from './service.ts'

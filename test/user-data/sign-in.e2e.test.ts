@@ -1,5 +1,5 @@
 /** A page in a real browser, whose user signs in with the sandbox: cookies, origins and policies as browsers have them. */
-import { userOperations } from 'waraq/user-client'
+import { userOperations } from 'waraq/client'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { violations } from '../journeys/axe.ts'

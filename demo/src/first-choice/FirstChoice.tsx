@@ -13,15 +13,16 @@ import { useKeep } from '../ui/use-keep.ts'
 import { useNames } from '../ui/use-names.ts'
 import { firstChoices } from './first-choices.ts'
 
-/** A translation brings the Arabic text with it where that is not here. */
+/** Bytes of a download. A translation also downloads the Arabic text if that is not on this device. */
 function bytesOf(key: ResourceKey, hasArabic: boolean): number {
   const own = usualBytes(parseResourceKey(key)!).stored
   return hasArabic || key === arabicTextKey ? own : own + usualBytes(arabicText).stored
 }
 
 /**
- * Offers what a person probably wants to read first, others beside it, and the way to all of them. What is on this device already, or on
- * its way, is shown and not downloaded. `hasArabic`: the Arabic text is here, and a person may want no more.
+ * Offers the text that a person probably wants to read first, some other texts, and a link to all of them. For a text that
+ * is on this device or being downloaded, the button shows it instead of downloading it. `hasArabic`: the Arabic text is
+ * here, and a person may want no more.
  */
 export function FirstChoice({ hasArabic = false }: { readonly hasArabic?: boolean }) {
   const words = useWords()

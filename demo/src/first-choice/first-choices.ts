@@ -3,9 +3,9 @@ import type { ResourceDescription } from 'waraq/quran'
 import { arabicTextKey, isTranslation } from '../sync/kept-resources.ts'
 import { primaryLanguage } from '../words/language.ts'
 
-/** What a person is offered who reads nothing yet. Pure. */
+/** Texts to offer to a person who has chosen nothing yet. Pure. */
 export interface FirstChoices {
-  /** Null until the service has told what there is. */
+  /** Null until the service has reported its resources. */
   readonly suggested: ResourceKey | null
   readonly others: readonly ResourceKey[]
 }
@@ -13,9 +13,9 @@ export interface FirstChoices {
 const mostOthers = 3
 
 /**
- * The first translation of the languages that the browser prefers, then of English, then any; the others follow in that order. Who reads
- * Arabic first is offered the Arabic text. What is on this device comes before all of these. `feed`: what the service has; null where it
- * has never answered.
+ * Returns translations in the order of the languages that the browser prefers, then English, then any other; the first one
+ * is suggested. If Arabic is the most preferred language, the Arabic text is suggested. Translations on this device come
+ * before other translations. `feed`: the resources of the service, null if it has never answered.
  */
 export function firstChoices(
   resources: ReadonlyMap<ResourceKey, Pick<ResourceDescription, 'language' | 'listed'>>,

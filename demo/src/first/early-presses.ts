@@ -1,6 +1,7 @@
 /**
- * Notes presses of buttons that stand there before React does, and withholds what the browser would do by itself, which React would not
- * hear of. Links work. Call what it returns once React has been given the page: the button that was pressed last is pressed again.
+ * Records presses of buttons that are in the page before React is, and prevents the browser's default action, which React
+ * would not notice. Links work. Returns a function to call once React has taken over the page: it presses the last pressed
+ * button again.
  */
 export function noteEarlyPresses(root: HTMLElement): () => void {
   let pressed: HTMLElement | null = null

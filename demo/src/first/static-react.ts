@@ -1,7 +1,7 @@
 /**
- * React without React: renders components once, into elements of the page, without state that changes, effects or listeners.
- * `static-components.ts` of the build puts it in React's place in the modules that write the first text, so that it is written by the
- * same components that React takes over. What those do not use is not here.
+ * React without React: renders components once into elements of the page, without changing state, effects or listeners.
+ * `static-components.ts` of the build substitutes it for React in the modules that write the first text, so that the
+ * components that React takes over also write that text. It implements only what those components use.
  */
 
 type Props = Readonly<Record<string, unknown>> & { readonly children?: unknown }
@@ -51,7 +51,7 @@ export const useTransition = () => [false, nothing] as const
 export const startTransition = nothing
 export const useEffect = nothing
 export const useLayoutEffect = nothing
-/** Names only what opens later. */
+/** Only things that open later use these ids. */
 export const useId = () => ''
 
 export function useSyncExternalStore<T>(_: unknown, get: () => T, atFirst = get): T {
@@ -64,7 +64,7 @@ export function use(): never {
 
 const svg = 'http://www.w3.org/2000/svg'
 
-/** Attributes that React spells otherwise. Those of drawings are set by styles. */
+/** Attributes that React spells differently. Attributes of drawings are set by styles. */
 const spelled: Readonly<Record<string, string>> = { className: 'class', htmlFor: 'for' }
 
 function setStyle({ style }: HTMLElement | SVGElement, values: Readonly<Record<string, unknown>>): void {
@@ -82,7 +82,7 @@ function setProp(element: HTMLElement | SVGElement, name: string, value: unknown
   element.setAttribute(attribute, value === true && !isText ? '' : String(value))
 }
 
-/** For React, or it is not in the markup. */
+/** Whether a prop is only for React, or not part of the markup. */
 function isAside(name: string): boolean {
   return /^(?:children|key|ref|suppressHydrationWarning|on[A-Z].*)$/.test(name)
 }

@@ -22,7 +22,7 @@ import { append } from './static-react.ts'
 
 const never = () => () => undefined
 
-/** The reader as it is before anything has begun. */
+/** The reader before anything has started. */
 function readerOf({ names }: FirstText, settings: SettingsStore, { audio = [] }: ReaderConfig): Reader {
   const catalogue = { live: { get: () => names, subscribe: never } } as unknown as Catalogue
   const ready = names.fetchedAt !== null
@@ -35,13 +35,13 @@ function readerOf({ names }: FirstText, settings: SettingsStore, { audio = [] }:
     recordings: audio.length > 0 ? never : null,
     settings,
   }
-  // What is rendered once calls nothing of the rest.
+  // Components that are rendered once do not call the rest.
   return known as unknown as Reader
 }
 
 /**
- * Writes the text of the address, before React is here, as React then takes it over: by the same components, which
- * `static-components.ts` of the build gives `static-react.ts` instead.
+ * Writes the text of the address before React is loaded, in the form that React then takes over. Both use the same
+ * components: `static-components.ts` of the build gives them `static-react.ts` instead of React.
  */
 export function writeText(
   root: HTMLElement,
@@ -63,10 +63,10 @@ export function writeText(
       </App>
     </ReaderProvider>,
   )
-  const { verseKey, top } = startOf(route)
+  const { verseKey, place } = startOf(route)
   const verse = verseKey === null ? null : verseElement(verseKey)
   const left = scrollMemory.left()
-  if (verse) keepFirstInView(verse, top)
-  // As far as the page is long already.
+  if (verse) keepFirstInView(verse, place)
+  // Scrolls as far as the page is long so far.
   else if (left) scrollTo(0, left.y)
 }

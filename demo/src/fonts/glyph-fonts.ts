@@ -5,10 +5,13 @@ import { fontAssets, mushafPage } from 'waraq/quran'
 import type { Observable } from '../observable.ts'
 import { isMushaf } from '../sync/kept-resources.ts'
 
-/** Words of a glyph mushaf are private-use characters, which only the font of their page can draw. */
+/**
+ * Whether a text is drawn by glyphs. Words of a glyph mushaf are private-use characters, which only the font of their page
+ * can draw.
+ */
 export const isGlyph = (text: string) => /^\p{Co}/u.test(text)
 
-/** Whether a mushaf cannot be read without its fonts. The words of one page tell. */
+/** Whether a mushaf cannot be read without its fonts. Looks at the words of one page. */
 async function needsFonts(store: Pick<ContentStore, 'query'>, ref: ResourceRef): Promise<boolean> {
   const [first] = await store.query(fontAssets(ref))
   if (!first) return false
@@ -22,7 +25,7 @@ export interface Here {
 }
 
 /**
- * Keeps the fonts of each glyph mushaf that is on this device; other mushafs are set in the reader's own font. `Fonts` then
+ * Keeps the fonts of each glyph mushaf that is on this device. Other mushafs are set in the reader's own font. `Fonts` then
  * updates the fonts as their rows change, and deletes them with their mushaf.
  */
 export class GlyphFonts {
@@ -84,7 +87,7 @@ export class GlyphFonts {
       const fonts = await this.#fonts()
       await fonts.keepFonts(ref, { signal: this.#going.signal })
     } catch {
-      // The status of the fonts says what is missing. The next commit tries again.
+      // The status of the fonts shows which ones are missing. The next commit tries again.
       this.#asked.delete(key)
     }
   }

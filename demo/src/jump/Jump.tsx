@@ -13,7 +13,7 @@ const forget = () => jumping.set({ open: null })
 
 const reopen = (shown: string) => jumping.set({ open: jumpings.find((each) => each === shown) ?? null })
 
-/** The ways to other places, to what can be done, the list of keys, and the options of the text, while one of them is open. */
+/** Shows the places to go to, the commands, the list of keys or the options of the text while one of them is open. */
 export function Jump() {
   const { open } = useObservable(jumping)
   useReopening('jump', reopen)

@@ -10,25 +10,30 @@ import { useGoingWords } from './going-words.ts'
 import type { PlaceLink } from './place-link.ts'
 import { PlacePicker } from './PlacePicker.tsx'
 import { useCommands, type Command } from './use-commands.ts'
-import { usePlacesTyped } from './use-places-typed.ts'
+import { firstPlaces, usePlacesTyped } from './use-places-typed.ts'
 
 const mostPlaces = 4
 const mostChapters = 6
 
-const toLink = ({ href, name }: PlaceLink): Command => ({ id: href, name, run: () => goTo(href) })
+const toLink = ({ href, name, known }: PlaceLink): Command => ({
+  id: href,
+  name: known === undefined ? name : `${known} · ${name}`,
+  run: () => goTo(href),
+})
 
 interface Options extends Pick<ReturnType<typeof usePlacesTyped>, 'missing' | 'isRead'> {
   readonly options: readonly Command[]
 }
 
-/** Places first, then commands, and at last the search for the text itself. */
+/** Places first, then commands, and finally a search for the text itself. */
 function useOptions(text: string): Options {
   const words = useGoingWords()
   const commands = useCommands()
-  const { links, chapters, missing, isRead } = usePlacesTyped(text)
+  const typed = usePlacesTyped(text)
+  const { chapters, missing, isRead } = typed
   const letters = searchable(text)
   if (text === '') return { options: commands, missing: null, isRead }
-  const places = links.slice(0, mostPlaces)
+  const places = firstPlaces({ ...typed, chapters: [] }, mostPlaces)
   const others = chapters
     .filter(({ href }) => places.every((place) => place.href !== href))
     .slice(0, mostChapters)
@@ -37,12 +42,12 @@ function useOptions(text: string): Options {
   return { options: [...[...places, ...others].map(toLink), ...found, search], missing, isRead }
 }
 
-/** One field for places and commands; before anything is typed it shows the places to choose from, or all commands. */
+/** One field for places and commands. While it is empty, it lists the places to choose from, or all commands. */
 export function JumpDialog(props: {
   readonly open: 'places' | 'commands'
   readonly onClose: () => void
-  /** Closes the dialog and then does what was chosen: a place must not come after the dialog in the tab's history. */
-  readonly closeThen: (act: () => void) => void
+  /** Closes the dialog and then runs the action. A chosen place must not come after the dialog in the tab's history. */
+  readonly closeThen: (action: () => void) => void
 }) {
   const { open, onClose, closeThen } = props
   const words = useGoingWords()
@@ -50,7 +55,7 @@ export function JumpDialog(props: {
   const typed = useDeferredValue(text.trim())
   const { options, missing, isRead } = useOptions(typed)
   const [at, setAt] = useState(0)
-  // The list may still be that of what was typed before. Enter then waits for its own.
+  // The list may still belong to the previous text. Enter then waits for the list of the current text.
   const isOfText = isRead && typed === text.trim()
   const [isEntered, setEntered] = useState(false)
   const listId = useId()

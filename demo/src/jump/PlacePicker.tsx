@@ -18,7 +18,7 @@ type Kind = (typeof kinds)[number]
 
 const hizbs = 60
 
-/** The chapter that is read, whose verses can be chosen. */
+/** The chapter being read, whose verses can be chosen. */
 function useChapterHere(): number {
   const route = useRoute()
   const latest = latestVerse(useSettings().places)
@@ -49,7 +49,7 @@ function ChapterChoices({ here }: { readonly here: number }) {
   )
 }
 
-/** Numbers from 1 on, of verses or of one kind of part. */
+/** Numbers from 1, of verses or of one kind of part. */
 function NumberChoices({ kind, here }: { readonly kind: Exclude<Kind, 'chapter'>; readonly here: number }) {
   const words = useWords()
   const nameOf = useChapterName()
@@ -79,7 +79,7 @@ function NumberChoices({ kind, here }: { readonly kind: Exclude<Kind, 'chapter'>
   )
 }
 
-/** Chapters, and the verses of the one that is read, juz, hizb and pages, to choose from. */
+/** Lists chapters, verses of the chapter being read, juz, hizb and pages to choose from. */
 export function PlacePicker({ onChoose }: { readonly onChoose: (href: string) => void }) {
   const words = useGoingWords()
   const here = useChapterHere()

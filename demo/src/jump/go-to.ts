@@ -2,7 +2,7 @@ import { verseElement } from '../reading/verse-at-top.ts'
 import { keepInView } from '../reading/keep-in-view.ts'
 import { parseRoute } from '../routes/route.ts'
 
-/** Goes to an address; one that is shown already is scrolled to again. */
+/** Goes to an address. If it is already shown, scrolls to it again. */
 export function goTo(href: string): void {
   if (location.hash !== href) {
     location.hash = href

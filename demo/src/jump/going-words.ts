@@ -5,7 +5,7 @@ import type { Language } from '../words/language.ts'
 
 const words: Readonly<Record<Language, GoingWords>> = { en: enGoing, ar: arGoing }
 
-/** They come with what they stand in, after the first verse. */
+/** Words of the dialogs for places, commands and keys. They are loaded with those dialogs, after the first verse. */
 export function useGoingWords(): GoingWords {
   return words[useSettings().spoken]
 }

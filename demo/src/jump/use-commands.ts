@@ -1,5 +1,5 @@
-import { goToNeighbour, playOrPause, pressTool } from '../keys/page-acts.ts'
-import { homeHref, libraryHref, savedHref, searchHref, settingsHref } from '../routes/route.ts'
+import { goToNeighbour, playOrPause, pressTool, toggleHiding } from '../keys/page-actions.ts'
+import { homeHref, libraryHref, planHref, savedHref, searchHref, settingsHref } from '../routes/route.ts'
 import { placeHref } from '../settings/place-href.ts'
 import { latestPlace, modes, textSizes, themes, type Settings } from '../settings/settings.ts'
 import { useSettings, useWords } from '../ui/hooks.ts'
@@ -9,7 +9,7 @@ import { languages, ownNames } from '../words/language.ts'
 import { goTo } from './go-to.ts'
 import { useGoingWords } from './going-words.ts'
 
-/** Something that a person can go to or have done. */
+/** A page to go to or an action to run. */
 export interface Command {
   readonly id: string
   readonly name: string
@@ -18,7 +18,7 @@ export interface Command {
   readonly run: () => void
 }
 
-/** All that can be done from anywhere, by the name that a person looks for. */
+/** All commands that work anywhere, each with the name that a person searches for. */
 export function useCommands(): readonly Command[] {
   const { mode: modeName, theme: themeName, language: languageName, commands: names, keys } = useGoingWords()
   const { settings: says, reading } = useWords()
@@ -30,7 +30,7 @@ export function useCommands(): readonly Command[] {
     name: names[id],
     run: () => goTo(href),
   })
-  const act = (id: keyof typeof names, run: () => unknown, key?: string): Command => ({
+  const command = (id: keyof typeof names, run: () => unknown, key?: string): Command => ({
     id,
     name: names[id],
     run: () => void run(),
@@ -39,9 +39,9 @@ export function useCommands(): readonly Command[] {
   const size = (id: 'larger' | 'smaller'): Command[] => {
     const at = textSizes.findIndex((each) => each >= arabicSize) + (id === 'larger' ? 1 : -1)
     const next = textSizes[at]
-    return next === undefined ? [] : [act(id, () => settings.change({ arabicSize: next }))]
+    return next === undefined ? [] : [command(id, () => settings.change({ arabicSize: next }))]
   }
-  /** The values of a setting that are not chosen. */
+  /** One command for each value of a setting that is not the current one. */
   const others = <Name extends 'mode' | 'theme' | 'language'>(
     setting: Name,
     values: readonly Settings[Name][],
@@ -62,17 +62,19 @@ export function useCommands(): readonly Command[] {
     go('searchPage', searchHref()),
     go('saved', savedHref()),
     go('settings', settingsHref),
-    act('next', () => goToNeighbour('next'), 'n'),
-    act('previous', () => goToNeighbour('prev'), 'p'),
-    act('play', () => playOrPause(player), keys.space),
-    act('favorite', () => pressTool('favorite'), 'b'),
-    act('copy', () => pressTool('copy'), 'c'),
-    act('text', () => jumping.set({ open: 'text' })),
+    command('next', () => goToNeighbour('next'), 'n'),
+    command('previous', () => goToNeighbour('prev'), 'p'),
+    command('play', () => playOrPause(player), keys.space),
+    command('favorite', () => pressTool('favorite'), 'b'),
+    command('copy', () => pressTool('copy'), 'c'),
+    command('hide', () => toggleHiding(), 'h'),
+    go('plan', planHref),
+    command('text', () => jumping.set({ open: 'text' })),
     ...others('mode', modes, mode, (each) => modeName(reading.modes[each])),
     ...size('larger'),
     ...size('smaller'),
     ...others('theme', themes, theme, (each) => themeName(says.themes[each])),
     ...others('language', languages, spoken, (each) => languageName(ownNames[each!])),
-    act('keys', () => jumping.set({ open: 'keys' }), '?'),
+    command('keys', () => jumping.set({ open: 'keys' }), '?'),
   ]
 }

@@ -4,7 +4,7 @@ import { Modal } from '../ui/Modal.tsx'
 import { CloseIcon } from '../ui/PlayerIcons.tsx'
 import { useReader } from '../ui/reader-context.ts'
 
-/** What the keys do, and the switch for those that do something alone. */
+/** Lists the keys, with a switch that turns single keys on or off. */
 export function KeysHelp({ onClose }: { readonly onClose: () => void }) {
   const { keys: says, commands, close } = useGoingWords()
   const { settings } = useReader()
@@ -17,6 +17,9 @@ export function KeysHelp({ onClose }: { readonly onClose: () => void }) {
     [['p'], commands.previous],
     [['b'], commands.favorite],
     [['c'], commands.copy],
+    [['h'], commands.hide],
+    [['w'], says.reveal],
+    [['Ctrl+Z'], says.undo],
     [['/', 'Ctrl+K'], says.commands],
     [['?'], says.title],
     [[says.arrows], says.tools],

@@ -1,7 +1,8 @@
 import { jumping } from '../ui/jumping.ts'
 import type { Reader } from '../ui/reader-context.ts'
-import { isCommandKey, keyAct, type KeyAct } from './key-names.ts'
-import { goToNeighbour, goToVerse, playOrPause, pressTool } from './page-acts.ts'
+import { undoLast } from '../ui/said.ts'
+import { isCommandKey, isUndoKey, keyAction, type KeyAction } from './key-names.ts'
+import { goToNeighbour, goToVerse, playOrPause, pressTool, revealNext, toggleHiding } from './page-actions.ts'
 import { moveInToolbar } from './toolbar-keys.ts'
 
 type Keyed = Pick<Reader, 'player' | 'settings'>
@@ -11,8 +12,8 @@ const open = (what: 'keys' | 'commands') => {
   return true
 }
 
-function carryOut(act: KeyAct, { player }: Keyed): boolean {
-  switch (act) {
+function carryOut(action: KeyAction, { player }: Keyed): boolean {
+  switch (action) {
     case 'down':
       return goToVerse(1)
     case 'up':
@@ -25,13 +26,17 @@ function carryOut(act: KeyAct, { player }: Keyed): boolean {
       return goToNeighbour('prev')
     case 'favorite':
     case 'copy':
-      return pressTool(act)
+      return pressTool(action)
+    case 'hide':
+      return toggleHiding()
+    case 'reveal':
+      return revealNext()
     default:
-      return open(act)
+      return open(action)
   }
 }
 
-/** Whether a key belongs to what has the focus: what is typed into, and for Space what is pressed by it. */
+/** Whether the focused element needs the key itself: text fields, and for Space also elements that it presses. */
 function isTaken({ target, key }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false
   const typedInto =
@@ -39,15 +44,21 @@ function isTaken({ target, key }: KeyboardEvent): boolean {
   return target.closest(key === ' ' ? `${typedInto}, input, button, a, summary` : typedInto) !== null
 }
 
-/** Answers the keys of the page, except under what is open over it. Single keys can be turned off, as those who speak to it need. */
+/**
+ * Handles the keys of the page. While a dialog is open over it, only undo works. Single keys can be turned off, as people who use
+ * speech input need.
+ */
 export function startKeys(reader: Keyed): void {
   const press = (event: KeyboardEvent): boolean => {
-    if (event.defaultPrevented || document.querySelector('dialog:modal')) return false
+    if (event.defaultPrevented) return false
+    // A text field undoes its own changes.
+    if (isUndoKey(event)) return !isTaken(event) && undoLast()
+    if (document.querySelector('dialog:modal')) return false
     if (isCommandKey(event)) return open('commands')
     if (event.ctrlKey || event.metaKey || event.altKey) return false
     if (moveInToolbar(event)) return true
-    const act = keyAct(event)
-    return act !== null && reader.settings.state.get().keys && !isTaken(event) && carryOut(act, reader)
+    const action = keyAction(event)
+    return action !== null && reader.settings.state.get().keys && !isTaken(event) && carryOut(action, reader)
   }
   addEventListener('keydown', (event) => {
     if (press(event)) event.preventDefault()

@@ -1,4 +1,4 @@
-/** The tool that a key leads to, of so many; null for other keys. Tools stand in reading direction. */
+/** Index of the tool that a key moves to, out of `count`; null for other keys. Tools are in reading direction. */
 export function toolAfter(key: string, index: number, count: number, isRtl: boolean): number | null {
   const forward = isRtl ? 'ArrowLeft' : 'ArrowRight'
   const back = isRtl ? 'ArrowRight' : 'ArrowLeft'
@@ -8,7 +8,7 @@ export function toolAfter(key: string, index: number, count: number, isRtl: bool
   return key === 'End' ? count - 1 : null
 }
 
-/** Moves the focus within the toolbar that has it. Returns whether the key was for it. */
+/** Moves the focus within its toolbar. Returns whether the key was handled. */
 export function moveInToolbar({ key, target }: Pick<KeyboardEvent, 'key' | 'target'>): boolean {
   if (!(target instanceof HTMLElement)) return false
   const tools = [...(target.closest('[role="toolbar"]')?.querySelectorAll('button') ?? [])]

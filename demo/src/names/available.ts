@@ -4,11 +4,11 @@ import type { SyncEngine } from 'waraq'
 import { State, type Observable } from '../observable.ts'
 
 export interface AvailableState {
-  /** The resources of the service; null where it has never answered. */
+  /** The resources of the service. Null if it has never answered. */
   readonly keys: ReadonlySet<ResourceKey> | null
 }
 
-/** The latest answer, kept for when the service cannot be reached. Raise the number when the stored shape changes. */
+/** The latest answer, for when the service cannot be reached. Raise the number when the stored shape changes. */
 const storedKey = 'waraq.feed.1'
 
 function stored(): readonly ResourceKey[] | null {
@@ -23,11 +23,11 @@ function store(keys: readonly ResourceKey[]): void {
   try {
     localStorage.setItem(storedKey, JSON.stringify(keys))
   } catch {
-    // Without storage, the next start asks the service again.
+    // Without storage, the next start requests the list again.
   }
 }
 
-/** Which resources the service has: first the answer that this device has stored, then a new one. */
+/** The resources that the service has: first the answer stored on this device, then a new one. */
 export class Available {
   readonly #engine: Pick<SyncEngine, 'available'>
   readonly #state: State<AvailableState>
@@ -41,13 +41,13 @@ export class Available {
     this.state = this.#state
   }
 
-  /** Resolves once the service has answered or failed to. Without an answer the page has only the catalogue. */
+  /** Resolves once the service has answered or failed to answer. Without an answer the page has only the catalogue. */
   load(): Promise<void> {
     this.#asking ??= this.#load().finally(() => (this.#asking = undefined))
     return this.#asking
   }
 
-  /** Whether the service has a resource, as far as can be told within `ms` milliseconds. */
+  /** Whether the service has a resource, as far as that is known within `ms` milliseconds. */
   async has(key: ResourceKey, ms: number): Promise<boolean> {
     const enough = { clock: systemClock, ms, late: () => undefined }
     if (!this.#state.get().keys) await beforeDeadline(this.load(), enough)

@@ -4,12 +4,12 @@ import { State, type Observable } from '../observable.ts'
 import type { Language } from '../words/language.ts'
 
 export interface NamesState {
-  /** In the chosen language; until its names are here, in the one before. */
+  /** In the chosen language. Until its names are loaded, in the previous one. */
   readonly catalogue: Catalogue
-  /** False until all known names are loaded. A list that fills bit by bit would move under the reader's eyes. */
+  /** False until all known names are loaded. A list that fills bit by bit would move while the reader looks at it. */
   readonly ready: boolean
   readonly loading: boolean
-  /** When the last attempt began, if the service did not answer it. */
+  /** Start of the last attempt if the service did not answer it, in milliseconds since the epoch. */
   readonly unansweredAt: number | null
 }
 
@@ -23,7 +23,7 @@ function unanswered({ live }: Catalogue): boolean {
   return live.get().problems.some(({ error }) => isNetworkError(error))
 }
 
-/** Whether the service has answered a sync since it failed to answer for names. `times` are those of syncs. */
+/** Whether a sync got an answer from the service after it last failed to answer for names. `times` are those of syncs. */
 export function areWorthAsking(
   { loading, unansweredAt }: Pick<NamesState, 'loading' | 'unansweredAt'>,
   times: readonly (number | null)[],
@@ -31,7 +31,7 @@ export function areWorthAsking(
   return !loading && unansweredAt !== null && times.some((time) => time !== null && time > unansweredAt)
 }
 
-/** Names in the language of the interface. A catalogue has one language, so another language takes another catalogue. */
+/** Names in the language of the interface. A catalogue has one language, so each language has its own catalogue. */
 export class Names {
   readonly #open: (language: Language) => Catalogue
   readonly #state: State<NamesState>
@@ -52,7 +52,7 @@ export class Names {
     this.state = this.#state
   }
 
-  /** Resolves once the names of this device are there, if it has any. */
+  /** Resolves once the names that are stored on this device are loaded, if there are any. */
   async fromDevice(): Promise<void> {
     const wanted = this.#wanted
     await wanted.stored()
@@ -60,10 +60,7 @@ export class Names {
     if (isKnown(this.#state.get().catalogue)) this.#state.update({ ready: true })
   }
 
-  /**
-   * Fetches names in a language if those of this device are missing or older than a day; shows those of this device
-   * meanwhile.
-   */
+  /** Fetches names in a language if the stored ones are missing or older than a day. Shows the stored names meanwhile. */
   async load(language: Language): Promise<void> {
     this.#want(language)
     const wanted = this.#wanted
@@ -74,7 +71,7 @@ export class Names {
       const olderThanMs = wanted.live.get().problems.length > 0 ? 0 : dayMs
       await wanted.refresh({ olderThanMs })
     } catch (error) {
-      // The reader has chosen another language meanwhile, and this catalogue is closed.
+      // The reader has chosen another language meanwhile, so this catalogue is closed.
       if (wanted !== this.#wanted) return
       throw error
     }

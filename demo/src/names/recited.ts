@@ -1,7 +1,10 @@
 import { parseResourceKey, type ResourceKey } from '@waraq/protocol'
 import type { Words } from '../words/words.ts'
 
-/** How a recitation is recorded, in words: a reciter may have one of each kind, of the same name. Null of other resources. */
+/**
+ * Describes in words how a recitation is recorded, because a reciter may have one of each kind with the same name. Null for
+ * other resources.
+ */
 export function recitedOf(key: ResourceKey, words: Words): string | null {
   const { recited } = words.library
   const { group = '' } = parseResourceKey(key) ?? {}

@@ -1,5 +1,5 @@
 import { parseResourceKey } from '@waraq/protocol'
-import { useWords } from '../ui/hooks.ts'
+import { useSync, useWords } from '../ui/hooks.ts'
 import { CloseIcon, KeepIcon, RemoveIcon } from '../ui/PlayerIcons.tsx'
 import { ProgressBar } from '../ui/ProgressBar.tsx'
 import { useReader } from '../ui/reader-context.ts'
@@ -8,7 +8,7 @@ import { chapterKept } from './chapter-kept.ts'
 import { useRecordingsStatus } from './use-recordings-status.ts'
 import { useRecitation } from './use-player.ts'
 
-/** Keeps a chapter's recordings on this device, and says how far that is. Absent without a recitation to play. */
+/** Keeps a chapter's recordings on this device, and shows the progress. Renders nothing without a recitation to play. */
 export function KeepChapter({ chapter }: { readonly chapter: number }) {
   const words = useWords()
   const { keeping } = words.reading
@@ -18,8 +18,9 @@ export function KeepChapter({ chapter }: { readonly chapter: number }) {
   const ref = recitation && parseResourceKey(recitation)
   const status = useRecordingsStatus(ref)
   if (!recordings || !ref) return null
-  const known = status && chapterKept(status, chapter)
-  // The status tells how it goes, and what came of it.
+  const { online } = useSync()
+  const known = status && chapterKept(status, chapter, online)
+  // The status shows progress and outcome.
   const keep = () =>
     void recordings()
       .then((opened) => opened.keep(ref, [chapter]))
@@ -54,7 +55,8 @@ export function KeepChapter({ chapter }: { readonly chapter: number }) {
           />
         )}
       </div>
-      {is === 'missing' && (
+      {/* Offline, the download continues with the network. */}
+      {is === 'missing' && why !== 'offline' && (
         <button type="button" className="button" data-testid="keep-again" onClick={keep}>
           {keeping.again}
         </button>

@@ -17,7 +17,10 @@ interface OfState {
   readonly state: PlayerState
 }
 
-/** Says why nothing is heard, or not what was asked for. The region stays: screen readers announce what appears in it. */
+/**
+ * Explains why nothing is heard, or not what was requested. The live region stays in the page, so that screen readers
+ * announce what appears in it.
+ */
 function Problem({ state }: OfState) {
   const { problems, notFound } = usePlayerWords()
   const { problem } = state
@@ -75,7 +78,7 @@ function Buttons({ state }: OfState) {
   )
 }
 
-/** The button that opens the sheet, and has the focus again when it closes. */
+/** The button that opens the sheet. It gets the focus back when the sheet closes. */
 function Options({ state, withSeek }: OfState & { readonly withSeek: boolean }) {
   const words = usePlayerWords()
   const button = useRef<HTMLButtonElement>(null)
@@ -105,18 +108,18 @@ function Options({ state, withSeek }: OfState & { readonly withSeek: boolean }) 
   )
 }
 
-/** Plays, and says what is played: one row, and above it what is wrong. */
+/** The open player: one row with the controls and what is playing, and above it any problem. */
 export function OpenPlayer({ state }: OfState) {
   const words = useWords()
   const says = usePlayerWords()
   const { player } = useReader()
   const nameOf = useNames()
   const chapterName = useChapterName()
-  // A phone has no room for it in the row.
+  // On a phone, the row has no room for it.
   const hasSeek = useMedia('(width >= 48rem)')
   const verseKey = playedVerse(state)
   const title = verseKey === null ? chapterName(state.chapter) : displayVerse(verseKey, chapterName, words)
-  // A phone has no room for more.
+  // On a phone, the row has no room for more.
   const short = verseKey === null ? title : `${chapterName(state.chapter)} ${displayKey(verseKey, words)}`
   const reciter = state.recitation ? nameOf(state.recitation) : ''
   const { problem, recording, phase } = state

@@ -7,13 +7,13 @@ const OpenPlayer = later(() => import('./OpenPlayer.tsx').then((player) => playe
 
 const leaveEntry = () => history.back()
 
-/** What is closed has no options: their entry of the history is left after a reload, and when the keys of the device close the player. */
+/** A closed player has no options. Their history entry is still there after a reload, and when media keys close the player. */
 function Closed() {
   useReopening('player', leaveEntry)
   return null
 }
 
-/** Stays while the reader goes from page to page, until the reader closes it. */
+/** Stays open across pages until the reader closes it. */
 export function PlayerBar() {
   const { player } = useReader()
   const state = useObservable(player.state)

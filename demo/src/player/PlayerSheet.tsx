@@ -21,7 +21,7 @@ interface OfState {
   readonly state: PlayerState
 }
 
-/** Chooses a recitation; the new one goes on with the same verse. */
+/** Chooses a recitation. The new one continues with the same verse. */
 function ReciterChoice({ state }: OfState) {
   const words = usePlayerWords()
   const { player, settings } = useReader()
@@ -34,7 +34,7 @@ function ReciterChoice({ state }: OfState) {
     settings.change({ recitation: key })
     void player.play(key, chapter, playedVerse(state))
   }
-  /** With how it is recorded, where the reciter has another one here. */
+  /** The name of a recitation. Includes how it is recorded if the reciter has another recitation on this device. */
   const nameOf = (key: ResourceKey) => {
     const name = plainName(key)
     const isShared = here.some((other) => other !== key && plainName(other) === name)
@@ -81,7 +81,7 @@ function RepeatChoice({ state }: OfState) {
   const ofVerses = tellsVerses(state)
   const isPossible = ofVerses || state.repeat.of === 'chapter'
   const repeat = isPossible ? state.repeat : { ...noRepeat, times: state.repeat.times }
-  // The range that is repeated stays an option when another one is chosen on the page.
+  // The repeated range stays an option when another range is chosen on the page.
   const both = ofVerses ? [repeat.range, state.chosen].filter((range) => range !== null) : []
   const ranges = new Map(both.map((range) => [rangeValue(range), range]))
   const plain = (of: 'nothing' | 'verse' | 'chapter') => ({ value: of as string, label: words.repeats[of] })
@@ -118,7 +118,7 @@ function RepeatChoice({ state }: OfState) {
   )
 }
 
-/** What is left of the sleep timer, to the second. */
+/** Remaining time of the sleep timer, to the second. */
 function SleepLeft({ at }: { readonly at: number }) {
   const words = usePlayerWords()
   const { figures } = useWords()
@@ -171,7 +171,7 @@ function Switch(props: {
   )
 }
 
-/** How the player plays: over the page, so that the row of the player stays short. */
+/** Options of playback, in a sheet over the page so that the row of the player stays short. */
 export function PlayerSheet(
   props: OfState & {
     /** Whether the row has no room for the seek bar. */

@@ -3,7 +3,7 @@ import { FilesLine } from '../ui/FilesLine.tsx'
 import { useWords } from '../ui/hooks.ts'
 import { useRecordingsStatus } from './use-recordings-status.ts'
 
-/** How many recordings of a recitation are on this device, and their size. Empty for other resources, and while there are none. */
+/** Number and size of a recitation's recordings on this device. Empty for other resources, and if there are none. */
 export function RecordingsLine({
   resource,
   className,

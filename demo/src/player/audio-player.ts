@@ -27,7 +27,7 @@ import { afterVerse, type Repeat } from './repeat.ts'
 import { SleepTimer } from './sleep-timer.ts'
 import { Sounds, type SoundEvents } from './sounds.ts'
 
-/** The next recording, which is opened while the one before it plays, so that no gap is heard between the two. */
+/** The next recording. It is opened while the previous one plays, so that there is no gap between the two. */
 interface Ahead {
   readonly track: Track
   readonly source: RecordingSource
@@ -35,7 +35,7 @@ interface Ahead {
 
 type PlayerSettings = Observable<Pick<Settings, 'speed' | 'playsOn'>>
 
-/** Plays recordings of chapters. One for the page, so that two never play at once. */
+/** Plays recordings of chapters. The page has only one player, so that two recordings never play at the same time. */
 export class AudioPlayer {
   readonly #state = new State<PlayerState>(closedPlayer)
   readonly state: Observable<PlayerState> = this.#state
@@ -46,14 +46,14 @@ export class AudioPlayer {
   readonly #sounds: Sounds
   #source: RecordingSource | null = null
   #ahead: Ahead | null = null
-  /** Number of the latest command: results of older commands come too late. */
+  /** Number of the latest command. Results of older commands are ignored. */
   #command = 0
-  /** While another recording is being opened, what the sound tells is of the one before. */
+  /** While another recording is being opened, events of the sound belong to the previous one. */
   #isOpening = false
-  /** The sleep timer ended while a recording was being opened, so that it stays paused. */
+  /** The sleep timer ended while a recording was being opened, so that recording stays paused. */
   #isAsleep = false
 
-  /** Without `recordings`, the reader's settings name no host of any. */
+  /** Without `recordings`, the reader's settings name no host of recordings. */
   constructor(
     store: ContentStore,
     recordings: (() => Promise<Pick<Recordings, 'source'>>) | null,
@@ -67,7 +67,7 @@ export class AudioPlayer {
     addEventListener('online', () => this.#tell({ is: 'online' }))
   }
 
-  /** Plays a chapter from a verse on, or from its beginning. */
+  /** Plays a chapter from a verse, or from its start. */
   async play(recitation: ResourceKey, chapter: number, verseKey: string | null = null): Promise<void> {
     this.#isAsleep = false
     await this.#playChapter(recitation, chapter, verseKey)
@@ -88,16 +88,16 @@ export class AudioPlayer {
     const { phase, position, from } = this.#state.get()
     if (phase === 'playing') return this.#sounds.heard?.pause()
     if (phase === 'paused') return void this.#start()
-    // It goes on where it stopped, as after a loss of the network, or begins where it was to begin.
+    // Resumes where playback stopped, for example after a loss of the network, or at the requested verse.
     if (phase === 'failed') void this.#open(from, position)
   }
 
-  /** Goes to another verse: 1 for the next one, -1 for the one before. */
+  /** Goes to another verse: 1 for the next one, -1 for the previous one. */
   step(by: 1 | -1): void {
     const start = stepTo(this.#state.get(), by)
     if (!start) return
     this.#isAsleep = false
-    // The reader went elsewhere, so that what is played again is counted from there.
+    // The reader moved, so repetitions are counted from the new verse.
     this.#tell({ is: 'repeated', repeat: { ...this.#state.get().repeat, played: 0 } })
     this.#goTo(start)
   }
@@ -108,7 +108,7 @@ export class AudioPlayer {
     void this.#open(null)
   }
 
-  /** Seconds from the beginning of the recording. */
+  /** Moves to a position, in seconds from the start of the recording. */
   seek(position: number): void {
     const { heard } = this.#sounds
     if (heard) heard.currentTime = position
@@ -119,16 +119,16 @@ export class AudioPlayer {
     this.#tell({ is: 'followed', following })
   }
 
-  /** Verses on the page that the reader has chosen: the sheet offers to repeat them. */
+  /** Notes the verses that the reader has chosen on the page. The sheet offers to repeat them. */
   choose(range: VerseRange | null): void {
     const isOfOneChapter = range && chapterOf(range.from) === chapterOf(range.to)
     this.#tell({ is: 'chosen', chosen: isOfOneChapter ? range : null })
   }
 
-  /** Plays a part again from now on. A range that is not being played begins. */
+  /** Repeats a part from now on. A range that is not being played starts playing. */
   repeat({ of, range, times }: Pick<Repeat, 'of' | 'range' | 'times'>): void {
     this.#tell({ is: 'repeated', repeat: { of, range, times, played: 0 } })
-    // Another recording may be next.
+    // The next recording may now be a different one.
     this.#dropAhead()
     const { recitation, phase } = this.#state.get()
     const verseKey = playedVerse(this.#state.get())
@@ -180,8 +180,8 @@ export class AudioPlayer {
   }
 
   /**
-   * Opens the recording of the state, and plays it: from a second on, from a verse on where it has more than one, or from its
-   * beginning.
+   * Opens the current recording of the state and plays it: from `seconds`, or from `verseKey` if the recording contains
+   * several verses, or else from its start.
    */
   async #open(verseKey: string | null, seconds = 0): Promise<void> {
     const { recitation, chapter, tracks, index } = this.#state.get()
@@ -219,7 +219,7 @@ export class AudioPlayer {
     this.#tell({ is: 'paused' })
   }
 
-  /** Without a wait: a page that is hidden may not begin to play again after one. */
+  /** Does not wait before it plays: after a wait, a hidden page may not start to play again. */
   #playAhead({ source }: Ahead): Promise<void> {
     this.#ahead = null
     this.#sounds.changePlaces()
@@ -232,7 +232,10 @@ export class AudioPlayer {
     this.#ahead = null
   }
 
-  /** Opens the recording after the one that plays. Where that fails, it fails again in its turn, and then the reader is told. */
+  /**
+   * Opens the recording after the current one. If that fails, it fails again when it is due, and only then is the reader
+   * told.
+   */
   async #openAhead(): Promise<void> {
     const state = this.#state.get()
     const { recitation, tracks, index } = state
@@ -256,7 +259,7 @@ export class AudioPlayer {
     try {
       await this.#sounds.heard?.play()
     } catch (error) {
-      // An abort comes from the reader's next command; a failed address has an event of its own.
+      // An abort comes from the reader's next command. An address that fails has its own event.
       const isRefused = error instanceof DOMException && error.name === 'NotAllowedError'
       if (!isRefused || command !== this.#command) return
       if (this.#source && this.#sounds.loadInFirst(this.#source.url)) return this.#start()
@@ -277,7 +280,7 @@ export class AudioPlayer {
     return afterVerse({ chapter, verseKey, isLast }, repeat, { sleeps, playsOn })
   }
 
-  /** Does what comes after a verse. Returns whether that is elsewhere than where the sound is. */
+  /** Does what comes after a verse. Returns whether that moves playback away from the current position of the sound. */
   #verseEnded(verseKey: string | null, isLast: boolean): boolean {
     const { next, repeat } = this.#afterVerse(verseKey, isLast)
     this.#tell({ is: 'repeated', repeat })
@@ -287,7 +290,7 @@ export class AudioPlayer {
         this.#playAgain(placeOf(this.#state.get(), next.from))
         return true
       case 'next_verse':
-        // A recording of several verses goes on with the next one itself.
+        // A recording of several verses continues with the next one automatically.
         if (tracks[index + 1]) this.#goTo({ index: index + 1 })
         return false
       case 'chapter':
@@ -301,7 +304,7 @@ export class AudioPlayer {
     }
   }
 
-  /** The recording that is open stays open. */
+  /** Keeps the open recording if it contains the start. */
   #playAgain(start: NonNullable<VerseStart>): void {
     if ('index' in start && start.index !== this.#state.get().index) return this.#goTo(start)
     this.seek('seconds' in start ? start.seconds : 0)

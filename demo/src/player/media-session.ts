@@ -4,7 +4,7 @@ import { useReader } from '../ui/reader-context.ts'
 import type { AudioPlayer } from './audio-player.ts'
 import type { PlayerState } from './player-state.ts'
 
-/** Keys of headphones and the lock screen belong to the player while it is open. */
+/** Assigns the keys of headphones and the lock screen to the player while it is open. */
 export function useMediaSession(state: PlayerState, title: string, reciter: string): void {
   const words = useWords()
   const { player } = useReader()
@@ -33,7 +33,7 @@ function answerMediaKeys(player: AudioPlayer): () => void {
     try {
       session.setActionHandler(action, handler)
     } catch {
-      // Not all browsers know all actions.
+      // Not all browsers support all actions.
     }
   }
   for (const [action, handler] of handlers) set(action, handler)
@@ -55,10 +55,10 @@ function showMedia(title: string, artist: string, album: string, playing: boolea
   navigator.mediaSession.playbackState = playing ? 'playing' : 'paused'
 }
 
-/** The lock screen moves its own bar on, at the speed that it is told. */
+/** The lock screen advances its own bar at the reported speed. */
 function showPosition(position: number, duration: number | null, playbackRate: number): void {
   if (!('mediaSession' in navigator)) return
-  // A position beyond the end is refused.
+  // Browsers reject a position beyond the end.
   const at =
     duration === null ? undefined : { duration, position: Math.min(position, duration), playbackRate }
   navigator.mediaSession.setPositionState?.(at)

@@ -3,16 +3,16 @@
 export type PlayerProblem =
   /** The reader's settings name no host of recordings. */
   | { readonly is: 'not_set_up' }
-  /** The recitation has nothing of the chapter. */
+  /** The recitation has no recording of the chapter. */
   | { readonly is: 'nothing_here' }
   | { readonly is: 'not_admitted'; readonly host: string }
-  /** The host does not answer, or not with a sound. */
+  /** The host does not answer, or its answer is no sound. */
   | { readonly is: 'unplayable'; readonly host: string }
-  /** The browser does not play the file that is on this device. */
+  /** The browser cannot play the file that is on this device. */
   | { readonly is: 'unplayable_here' }
-  /** It is not on this device, and there is no connection. */
+  /** The recording is not on this device, and there is no connection. */
   | { readonly is: 'not_here' }
-  /** The browser lets a sound begin only when the reader presses a button. */
+  /** The browser starts a sound only when the reader presses a button. */
   | { readonly is: 'press_play' }
 
 function hostOf(url: string): string {

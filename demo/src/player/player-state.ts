@@ -6,17 +6,17 @@ import { chapterOf, numberOf } from '../reading/verse-name.ts'
 import type { PlayerProblem } from './player-problem.ts'
 import { noRepeat, type Next, type Repeat } from './repeat.ts'
 
-/** What is played and how far it is. Pure; the sound itself is in `audio-player.ts`. */
+/** What is played, and the position in it. Pure; `audio-player.ts` plays the sound itself. */
 
 /** One recording: of a verse, of the basmala before the first one, or of a whole chapter. */
 export interface Track {
-  /** The verse of the chapter that it is; null for the basmala and the whole chapter. */
+  /** The verse of the chapter that the recording contains. Null for the basmala and for a whole chapter. */
   readonly verseKey: string | null
-  /** The verse whose file it is; null for the file of the chapter. */
+  /** The verse whose file is played. Null for the file of the chapter. */
   readonly file: VerseKey | null
 }
 
-/** What is known of the recording that is open: where it plays from, and when verses and words are heard in it. */
+/** What is known of the open recording: where it is played from, and when its verses and words are heard. */
 export type OpenRecording = Pick<RecordingSource, 'isKept' | 'verses' | 'segments'>
 
 export interface PlayerState {
@@ -25,13 +25,13 @@ export interface PlayerState {
   readonly chapter: number
   readonly tracks: readonly Track[]
   readonly index: number
-  /** The verse that the reader asked to begin at; null for the beginning of the chapter, and once they go elsewhere. */
+  /** The verse that the reader asked to start at. Null for the start of the chapter, and once the reader goes elsewhere. */
   readonly from: string | null
-  /** Null until it is open. */
+  /** Null until the recording is open. */
   readonly recording: OpenRecording | null
   /** Seconds. */
   readonly position: number
-  /** Null until it is known. */
+  /** Seconds. Null until it is known. */
   readonly duration: number | null
   readonly problem: PlayerProblem | null
   /** Whether the page scrolls along with the verse that is played. */
@@ -73,7 +73,10 @@ export type PlayerEvent =
   | { readonly is: 'chosen'; readonly chosen: VerseRange | null }
   | { readonly is: 'closed' }
 
-/** The recordings of a chapter: verse by verse where there are any, because the page can follow those; else the whole. */
+/**
+ * Returns the recordings of a chapter: verse by verse if there are any, because the page can follow those, or else the
+ * recording of the entire chapter.
+ */
 export function tracksOf(audio: ChapterAudio | undefined): Track[] {
   if (!audio) return []
   const { verses, basmala, url } = audio
@@ -84,7 +87,7 @@ export function tracksOf(audio: ChapterAudio | undefined): Track[] {
 
 const fromItsBeginning = { from: null, recording: null, position: 0, duration: null, problem: null } as const
 
-/** Events that the page has without a sound, too. */
+/** Events that occur on the page even without a sound. */
 const ofThePage: readonly PlayerEvent['is'][] = ['asked', 'followed', 'chosen']
 
 /** Verses of another chapter cannot be repeated in this one. */
@@ -94,7 +97,7 @@ function repeatIn(chapter: number, { repeat }: PlayerState): Repeat {
 }
 
 export function afterEvent(state: PlayerState, event: PlayerEvent): PlayerState {
-  // Late events of a sound that was ended change nothing.
+  // Late events of a closed sound change nothing.
   if (state.phase === 'closed' && !ofThePage.includes(event.is)) return state
   switch (event.is) {
     case 'asked': {
@@ -128,7 +131,7 @@ export function afterEvent(state: PlayerState, event: PlayerEvent): PlayerState 
         problem: event.problem,
       }
     case 'online':
-      // No sound begins by itself: a press of Play opens the recording again.
+      // No sound starts automatically. A press of Play opens the recording again.
       return state.problem?.is === 'not_here' ? { ...state, problem: null } : state
     case 'followed':
       return { ...state, following: event.following }
@@ -141,7 +144,7 @@ export function afterEvent(state: PlayerState, event: PlayerEvent): PlayerState 
   }
 }
 
-/** The verse that is played or comes next; null where that is not known. */
+/** The verse that is played or comes next. Null if it is not known. */
 export function playedVerse({ phase, tracks, index, recording, position }: PlayerState): string | null {
   if (phase === 'closed') return null
   const span = recording && wordAt(recording.verses, position * 1000)
@@ -149,28 +152,31 @@ export function playedVerse({ phase, tracks, index, recording, position }: Playe
 }
 
 /**
- * Whether verses are told apart: each has a recording, or the open one says when they are heard. Otherwise neither a verse nor a range
- * can be repeated or followed. True until that is known.
+ * Whether verses can be told apart: each has its own recording, or the open recording contains their times. Otherwise no
+ * verse or range can be repeated or followed. True until that is known.
  */
 export function tellsVerses({ tracks, recording }: Pick<PlayerState, 'tracks' | 'recording'>): boolean {
   return !recording || recording.verses.length > 0 || tracks.some(({ verseKey }) => verseKey !== null)
 }
 
-/** Seconds for which the player says that it began elsewhere: after them, the reader has heard where it is. */
-const toldFor = 15
+/**
+ * Seconds of the recording during which the player shows that it started at another verse. After that, the reader has heard
+ * where it is.
+ */
+const reportedFor = 15
 
 /**
- * The verse that the reader asked for and that this recording cannot begin at, because nothing tells when it is heard; null where that
- * is known, and once the recording has played on.
+ * The requested verse if this recording cannot start at it because the verse's time is not known. Null if the time is
+ * known, and once the recording has played on.
  */
 export function verseNotFound({ tracks, index, recording, position, from }: PlayerState): string | null {
-  if (!recording || from === null || numberOf(from) === 1 || position >= toldFor) return null
+  if (!recording || from === null || numberOf(from) === 1 || position >= reportedFor) return null
   const isKnown =
     tracks[index]?.verseKey === from || recording.verses.some(({ verseKey }) => verseKey === from)
   return isKnown ? null : from
 }
 
-/** A word that is recited, or a few that the recording does not tell apart. */
+/** A recited word, or several words that the recording does not tell apart. */
 export type PlayedWords = OpenRecording['segments'][number]
 
 function wordsNow({ phase, recording, position }: PlayerState): PlayedWords | null {
@@ -179,8 +185,8 @@ function wordsNow({ phase, recording, position }: PlayerState): PlayedWords | nu
 }
 
 /**
- * What is recited now of a verse of so many words; null where that is not known, or the recording counts its words otherwise. `words` is
- * null if their number is unknown.
+ * The words being recited in a verse of `words` words; `words` is null if their number is unknown. Null if the recited
+ * words are not known, or if the recording counts the verse's words differently.
  */
 export function playedWords(state: PlayerState, words: number | null): PlayedWords | null {
   const now = wordsNow(state)
@@ -189,21 +195,21 @@ export function playedWords(state: PlayerState, words: number | null): PlayedWor
   return segmentsFor(ofVerse, words).length > 0 ? now : null
 }
 
-/** Whether the word at a position of its verse is one of those that are heard. */
+/** Whether the word at a position of its verse is being heard. */
 export function isHeard(position: number, { word, lastWord }: PlayedWords): boolean {
   return position >= word && position <= lastWord
 }
 
-/** Whether another verse or word is heard at this second than at the position that is known. */
+/** Whether another verse or word is heard at this second than at the position of the state. */
 export function isAtOtherWord(state: PlayerState, position: number): boolean {
   const then = { ...state, position }
   return wordsNow(then) !== wordsNow(state) || playedVerse(then) !== playedVerse(state)
 }
 
-/** Where another verse begins: in a recording of its own, or at a second of the open one. Null where there is none. */
+/** Where another verse starts: in its own recording, or at a second of the open one. Null if there is none. */
 export type VerseStart = { readonly index: number } | { readonly seconds: number } | null
 
-/** The verse after the one that is played, by 1, or the one before, by -1. */
+/** The verse after the current one (1) or before it (-1). */
 export function stepTo({ tracks, index, recording, position }: PlayerState, by: 1 | -1): VerseStart {
   if (tracks[index + by]) return { index: index + by }
   const starts = (recording?.verses ?? []).map(({ startMs }) => startMs / 1000).sort((a, b) => a - b)
@@ -211,12 +217,12 @@ export function stepTo({ tracks, index, recording, position }: PlayerState, by: 
   return seconds === undefined ? null : { seconds }
 }
 
-/** The second at which a verse begins in the open recording; 0 where that is not known. */
+/** The second at which a verse starts in the open recording. 0 if that is not known. */
 export function startOf({ verses }: OpenRecording, verseKey: string | null): number {
   return (verses.find((span) => span.verseKey === verseKey)?.startMs ?? 0) / 1000
 }
 
-/** Where a verse of the chapter begins; without a verse, where the chapter does. */
+/** Where a verse of the chapter starts. Without a verse, the start of the chapter. */
 export function placeOf(
   { tracks, recording }: PlayerState,
   verseKey: string | null,
@@ -226,7 +232,7 @@ export function placeOf(
   return { seconds: recording ? startOf(recording, verseKey) : 0 }
 }
 
-/** The recording that comes next, if that is another one. */
+/** The next recording if it is another one than the current. */
 export function trackAfter(state: PlayerState, next: Next): Track | undefined {
   const { tracks, index } = state
   if (next.is === 'next_verse') return tracks[index + 1]
@@ -234,7 +240,7 @@ export function trackAfter(state: PlayerState, next: Next): Track | undefined {
   return start && 'index' in start && start.index !== index ? tracks[start.index] : undefined
 }
 
-/** The verse that ends between the known position and this second, in a recording of several. */
+/** The verse that ends between the known position and this second, in a recording of several verses. */
 export function verseEnded(state: PlayerState, position: number): string | null {
   const { phase, tracks, index } = state
   if (phase !== 'playing' || tracks[index]?.file !== null || position <= state.position) return null
@@ -242,7 +248,7 @@ export function verseEnded(state: PlayerState, position: number): string | null 
   return before === playedVerse({ ...state, position }) ? null : before
 }
 
-/** "1:05". */
+/** Formats seconds as "1:05". */
 export function timeShown(seconds: number, number: (value: number) => string): string {
   const whole = Math.floor(seconds)
   const rest = whole % 60

@@ -9,7 +9,7 @@ const words: Readonly<Record<Language, PlayerWords>> = {
   ar: arPlayer(wordsOf('ar').figures),
 }
 
-/** They come with the player, after the first verse. */
+/** Words of the player. They are loaded with it, after the first verse. */
 export function usePlayerWords(): PlayerWords {
   return words[useSettings().spoken]
 }

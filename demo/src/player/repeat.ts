@@ -1,32 +1,32 @@
 import type { VerseRange } from '../reading/range/verse-range.ts'
 
-/** What is played again, and what comes after each verse. Pure. */
+/** Repetition, and what comes after each verse. Pure. */
 
-/** How often a part can be played in all. */
+/** How often a part can be played in total. */
 export const repeatTimes = [2, 3, 5, Infinity] as const
 
 export interface Repeat {
   readonly of: 'nothing' | 'verse' | 'range' | 'chapter'
   /** The verses of `range`; null for other parts. */
   readonly range: VerseRange | null
-  /** How often the part is played in all. */
+  /** How often the part is played in total. */
   readonly times: number
   /** How often it was played to its end. */
   readonly played: number
 }
 
-/** The first choice of a part repeats it without an end, as other players do. */
+/** The first choice of a part repeats it endlessly, as other players do. */
 export const noRepeat: Repeat = { of: 'nothing', range: null, times: Infinity, played: 0 }
 
 /** The last chapter of the Quran. */
 const lastChapter = 114
 
-/** A verse, the basmala or a recording of a whole chapter that was played to its end. */
+/** A verse, the basmala or a recording of a whole chapter that has just been played to its end. */
 export interface Ended {
   readonly chapter: number
-  /** Null for the basmala, and if it is not known. */
+  /** Null for the basmala, and if the verse is not known. */
   readonly verseKey: string | null
-  /** Whether the chapter ends with it. */
+  /** Whether this is the end of the chapter. */
   readonly isLast: boolean
 }
 
@@ -39,7 +39,7 @@ export interface AfterChapter {
 }
 
 export type Next =
-  /** From a verse, or from the beginning of the chapter. */
+  /** Plays again from a verse. Null: from the start of the chapter. */
   | { readonly is: 'again'; readonly from: string | null }
   | { readonly is: 'next_verse' }
   | { readonly is: 'chapter'; readonly chapter: number }
@@ -57,9 +57,9 @@ function firstOf({ of, range }: Repeat, { verseKey }: Ended): string | null {
 }
 
 /**
- * What comes after a verse, and the repeat from then on. A part is over once it was played as often as it was chosen: a range
- * then pauses, because nothing else was chosen, and a verse or chapter goes on as without a repeat. The sleep timer ends even a
- * chapter that is repeated.
+ * Returns what comes after a verse, and the repeat from then on. A part is complete once it has been played as often as
+ * chosen. A range then pauses, because nothing else was chosen. A verse or chapter continues as if there were no repeat.
+ * The sleep timer ends even a chapter that is repeated.
  */
 export function afterVerse(
   ended: Ended,

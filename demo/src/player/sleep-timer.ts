@@ -3,18 +3,18 @@ import { State, type Observable } from '../observable.ts'
 /** Minutes after which the player pauses. */
 export const sleepMinutes = [5, 15, 30, 60] as const
 
-/** After so many minutes, or at the end of the chapter. Null: the timer is off. */
+/** Minutes until the player pauses, or the end of the chapter. Null: the timer is off. */
 export type SleepChoice = (typeof sleepMinutes)[number] | 'chapter' | null
 
 export interface SleepState {
   readonly choice: SleepChoice
-  /** When the minutes are over, in milliseconds since the epoch. Null for other choices. */
+  /** End of the minutes, in milliseconds since the epoch. Null for other choices. */
   readonly at: number | null
 }
 
 const off: SleepState = { choice: null, at: null }
 
-/** Counts the minutes before the player pauses. The player itself knows when a chapter ends. */
+/** Counts down the minutes until the player pauses. The player itself knows when a chapter ends. */
 export class SleepTimer {
   readonly #state = new State<SleepState>(off)
   readonly state: Observable<SleepState> = this.#state

@@ -1,19 +1,22 @@
-/** What the player does with what happens to the element that is heard. */
+/** What the player does with events of the element that is heard. */
 export interface SoundEvents {
-  /** The position, in seconds, or the duration changed; the duration is null until it is known. */
+  /** Called when the position or the duration changed, both in seconds. The duration is null until it is known. */
   moved(position: number, duration: number | null): void
   playing(): void
-  /** Not at the end of a recording. */
+  /** Called for a pause, but not at the end of a recording. */
   paused(): void
   ended(): void
   failed(url: string): void
-  /** Whether the page shows something else at this second than at the one that it knows. */
+  /** Whether the page shows something else at this second than at the position that it knows. */
   isAtOther(position: number): boolean
-  /** While another recording is being opened, the events are those of the one before. */
+  /** While another recording is being opened, events belong to the previous one. */
   isOpening(): boolean
 }
 
-/** The two audio elements of the page: one is heard, the other one loads what comes next. They change places with each recording. */
+/**
+ * The two audio elements of the page. One is heard, and the other one loads the next recording. They swap with each
+ * recording.
+ */
 export class Sounds {
   readonly #events: SoundEvents
   #speed: number
@@ -50,7 +53,7 @@ export class Sounds {
     this.#spare.src = url
   }
 
-  /** What was loaded ahead is heard from now on. */
+  /** Plays the recording that was loaded ahead from now on. */
   changePlaces(): void {
     ;[this.#heard, this.#spare] = [this.#spare, this.#heard]
   }
@@ -59,7 +62,10 @@ export class Sounds {
     this.#spare?.removeAttribute('src')
   }
 
-  /** Some browsers let only an element play by itself that a press has made play before: the first one. Returns whether that is another one. */
+  /**
+   * Loads an address in the first element. Some browsers only let an element play automatically if a press has played it
+   * before, as with the first one. Returns whether that is another element than the current one.
+   */
   loadInFirst(url: string): boolean {
     if (!this.#heard || this.#heard === this.#first || !this.#first) return false
     ;[this.#heard, this.#spare] = [this.#first, this.#heard]
@@ -69,7 +75,7 @@ export class Sounds {
 
   #applySpeed(sound: HTMLAudioElement): void {
     sound.preservesPitch = true
-    // An element takes the default with each new address.
+    // A new address resets an element to its default rate.
     sound.defaultPlaybackRate = sound.playbackRate = this.#speed
   }
 
@@ -86,7 +92,7 @@ export class Sounds {
       const { currentTime, duration } = sound
       events.moved(currentTime, Number.isFinite(duration) ? duration : null)
     }
-    // Browsers tell the time four times a second; many words are shorter.
+    // Browsers report the time four times a second; many words are shorter.
     let frame = 0
     const followWords = () => {
       cancelAnimationFrame(frame)
@@ -99,9 +105,9 @@ export class Sounds {
       events.playing()
       followWords()
     })
-    // A recording pauses at its end, too.
+    // A recording also fires `pause` at its end.
     on(['pause'], () => sound.ended || events.paused())
-    // What is played again may have gone back just before.
+    // A repeated recording may have been moved back just before.
     on(['ended'], () => sound.ended && events.ended())
     on(['error'], () => events.failed(sound.src))
     return sound

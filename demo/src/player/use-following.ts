@@ -5,8 +5,8 @@ import { playedVerse } from './player-state.ts'
 import { usePlayer } from './use-player.ts'
 
 /**
- * Keeps the verse that is played in sight, while the reader wants that. `page`: the chapter that the page shows; where it has been
- * followed to its end, the page turns to the next one with the player.
+ * Keeps the verse that is played in view while the reader wants that. `page`: the chapter that the page shows. If the
+ * player continues with another chapter after it has been followed, the page goes to that chapter too.
  */
 export function useFollowing(page?: number): void {
   const verseKey = usePlayer(playedVerse)

@@ -8,7 +8,7 @@ export interface KeptRecordings {
   readonly bytes: number
 }
 
-/** The recitations of which recordings are kept, or are to be, with the bytes that are here; largest first. */
+/** The recitations whose recordings are kept or should be kept, with the bytes on this device. Largest first. */
 export function useKeptRecordings(recitations: readonly ResourceKey[]): readonly KeptRecordings[] {
   const { recordings } = useReader()
   const opened = useOpened(recitations.length > 0 ? recordings : null)

@@ -6,7 +6,7 @@ import { useFilesStatus } from '../ui/use-files-status.ts'
 const groups = ['recitations', 'chapter_recitations']
 export const isRecitation = ({ group }: ResourceRef) => groups.includes(group)
 
-/** What is kept of a recitation's recordings; undefined until that is known, and for other resources. */
+/** Status of a recitation's kept recordings. Undefined until it is known, and for other resources. */
 export function useRecordingsStatus(ref: ResourceRef | null | undefined): RecordingsStatus | undefined {
   const { recordings } = useReader()
   return useFilesStatus(ref && isRecitation(ref) ? recordings : null, ref)

@@ -8,11 +8,11 @@ export const LaterFirstChoice = later(() =>
   import('../first-choice/FirstChoice.tsx').then((choice) => choice.FirstChoice),
 )
 
-/** Whether the person asked the browser to load little. */
+/** Whether the person asked the browser to reduce data use. */
 const isSaving = () =>
   (navigator as { readonly connection?: { readonly saveData?: boolean } }).connection?.saveData === true
 
-/** Fetches the Arabic text when a text is opened for the first time. Whether it is still to come. */
+/** Fetches the Arabic text when a text is opened for the first time. Returns whether it is still to be fetched. */
 function useBeginning(isEmpty: boolean): boolean {
   const { sync, settings } = useReader()
   const state = useSync()
@@ -30,8 +30,8 @@ function useBeginning(isEmpty: boolean): boolean {
 }
 
 /**
- * Says what is missing where no verse of the text is on this device, and offers it where nothing has been chosen yet. `isOfVerses`: a
- * text of verses, which the Arabic text by verse makes one to read.
+ * Shows what is missing when no verse of the text is on this device, and offers downloads if nothing has been chosen yet.
+ * `isOfVerses`: whether the Arabic text by verse is enough to read this text.
  */
 export function Absence({ isOfVerses = false }: { readonly isOfVerses?: boolean }) {
   const words = useWords()

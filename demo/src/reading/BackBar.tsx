@@ -14,8 +14,8 @@ import { useVerseAtTop } from './use-verse-at-top.ts'
 const nowhere = query('no place', () => Promise.resolve(undefined))
 
 /**
- * The juz and the page of the verse that stands at the top, but for what the title says. Its line has its place before they are
- * known.
+ * The juz and the page of the verse at the top, except what the title already shows. The space of its line is reserved
+ * until they are known.
  */
 function Where(props: {
   readonly title: string
@@ -28,7 +28,7 @@ function Where(props: {
   const verseKey = onPage ? (first ?? null) : top
   const mushaf = useMushaf()
   const { of } = useReadingSources()
-  // The Arabic text by verse has no pages; a translation has, also one that is not shown.
+  // The Arabic text by verse has no pages. A translation has pages even if it is not shown.
   const here = useInstalled('translations')
   const translations = of?.translations?.length ? of.translations : refsOf(here.slice(0, 1))
   const { data, isPending } = useLiveQuery(
@@ -57,12 +57,12 @@ function Where(props: {
   )
 }
 
-/** Stays at the top of a text: the way back, where the reader is, and the way to other places. */
+/** The bar at the top of a text: a link back, the reader's position, and a button for other places. */
 export function BackBar(props: {
   readonly title: string
-  /** The verse that the text begins with. Of a page: null where it is not on this device, undefined until that is known. */
+  /** The verse that the text starts with. For a page: null if it is not on this device, undefined until that is known. */
   readonly first: string | null | undefined
-  /** Whether the title is that of a page. */
+  /** Whether `title` is the title of a page. */
   readonly onPage?: boolean
 }) {
   const { title, first, onPage = false } = props

@@ -3,7 +3,7 @@ import { useLiveQuery } from 'waraq/react'
 import { arabicVerse } from './arabic-text.ts'
 import { useArabic } from './use-reading-sources.ts'
 
-/** The opening formula. Its line has its place before the words come, so that the verses below do not move. */
+/** The opening formula. The space of its line is reserved before the words arrive, so that the verses below do not move. */
 export function Bismillah() {
   // The first verse of the first chapter.
   const { data: value } = useLiveQuery(sideBySide(useArabic(), { from: '1:1', to: '1:1' }), {

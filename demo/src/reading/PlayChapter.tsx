@@ -2,7 +2,7 @@ import { usePlay } from '../player/use-player.ts'
 import { useWords } from '../ui/hooks.ts'
 import { PlayIcon } from '../ui/PlayerIcons.tsx'
 
-/** Plays the chapter. Absent without a recitation on this device. */
+/** Plays the chapter. Renders nothing without a recitation on this device. */
 export function PlayChapter({ chapter }: { readonly chapter: number }) {
   const words = useWords()
   const play = usePlay()

@@ -5,17 +5,18 @@ import { later } from '../shell/later.tsx'
 import { useMode, useObservable } from '../ui/hooks.ts'
 import { useReader } from '../ui/reader-context.ts'
 import { useReopening } from '../ui/use-overlay-entry.ts'
+import { hiding } from './memorise/hiding.ts'
 import { useSelectedVerse } from './panel/use-selected-verse.ts'
 import { choosingOf, nothingChosen, rangeOf } from './range/verse-range.ts'
 import { useShare } from './sharing/use-share.ts'
 import { useSteadyText } from './use-steady-text.ts'
-import { verseElement } from './verse-at-top.ts'
 import { VerseCommandsContext, type VerseCommands } from './verse/verse-context.ts'
 
 const VersePanel = later(() => import('./panel/VersePanel.tsx').then((panel) => panel.VersePanel))
+const HidingBar = later(() => import('./memorise/HidingBar.tsx').then((bar) => bar.HidingBar))
 const RangeBar = later(() => import('./range/RangeBar.tsx').then((bar) => bar.RangeBar))
 
-/** What can be done with the range that is chosen, while one is. The player can repeat it. */
+/** The actions for the chosen range, while there is one. The player can repeat it. */
 function ChosenRange({ chosen, share }: Pick<VerseCommands, 'chosen' | 'share'>) {
   const { player } = useReader()
   const choosing = useObservable(chosen)
@@ -32,26 +33,24 @@ function ChosenRange({ chosen, share }: Pick<VerseCommands, 'chosen' | 'share'>)
   return range && <RangeBar range={range} share={share} onClose={chooseNone} />
 }
 
-/** A text to read, what can be done with its verses, and the panel of the one that the reader opened. */
+/** A text to read with the actions for its verses, and the panel of the verse that the reader opened. */
 export function ReadingFrame(props: {
   readonly name: string
   readonly busy: boolean
-  /** Whether the panel has to show translations, because the text does not in any mode. */
+  /** Whether the panel has to show translations, because the text shows none in any mode. */
   readonly withTranslations?: boolean
   readonly children: ReactNode
 }) {
   const { name, busy, withTranslations = false, children } = props
   const mode = useMode()
-  const { verseKey, open, close } = useSelectedVerse()
+  const keepSteady = useSteadyText()
+  const { verseKey, open, close } = useSelectedVerse(keepSteady)
   const play = usePlay()
   const share = useShare()
-  useSteadyText()
+  // A mushaf page shows no verses whose words could be hidden.
+  const hidesWords = useObservable(hiding) !== null && name !== 'page'
   const [chosen] = useState(() => new State(nothingChosen))
   const commands = useMemo(() => ({ open, play, share, chosen }), [open, play, share, chosen])
-  useEffect(() => {
-    // The panel takes room, so that lines break elsewhere and verses move.
-    if (verseKey !== null) verseElement(verseKey)?.scrollIntoView({ block: 'nearest' })
-  }, [verseKey])
   return (
     <VerseCommandsContext value={commands}>
       <div className="reading-frame" data-panel={verseKey !== null || undefined}>
@@ -66,6 +65,7 @@ export function ReadingFrame(props: {
           />
         )}
         <ChosenRange chosen={chosen} share={share} />
+        {hidesWords && <HidingBar />}
       </div>
     </VerseCommandsContext>
   )

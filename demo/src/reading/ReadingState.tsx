@@ -6,7 +6,7 @@ import { Absence } from './Absence.tsx'
 export function ReadingState(props: {
   readonly error: unknown
   readonly complete: boolean
-  readonly verses: number
+  readonly verses: readonly unknown[]
 }) {
   const words = useWords()
   const { error, complete, verses } = props
@@ -17,7 +17,7 @@ export function ReadingState(props: {
       </p>
     )
   }
-  if (verses > 0) return null
+  if (verses.length > 0) return null
   return complete ? (
     <Absence isOfVerses />
   ) : (

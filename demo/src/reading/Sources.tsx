@@ -7,10 +7,10 @@ import { useReader } from '../ui/reader-context.ts'
 import type { LabelOf } from './labels.ts'
 import type { ReadingSources } from './use-reading-sources.ts'
 
-/** How much has come of a text; undefined where it is complete, or nothing has come. */
+/** How much of a text has arrived. Undefined if it is complete, or if nothing has arrived. */
 const howFar = (ref: ResourceRef) => query(`how far: ${resourceKey(ref)}`, (view) => view.partial(ref))
 
-/** How far a text is that has never been here. Quiet: it changes all the time. */
+/** Progress of a text that has never been on this device. Not announced to screen readers, because it changes all the time. */
 function HowFar({ text }: { readonly text: ResourceRef }) {
   const words = useWords()
   const { data: value } = useLiveQuery(howFar(text), { keepPrevious: true })
@@ -22,7 +22,7 @@ function HowFar({ text }: { readonly text: ResourceRef }) {
   )
 }
 
-/** Names the translations that are shown and their authors, and those that the service withdrew. */
+/** Lists the shown translations with their authors, and the translations that the service withdrew. */
 export function Sources({
   sources,
   labelOf,
@@ -32,10 +32,10 @@ export function Sources({
 }) {
   const words = useWords()
   const { engine } = useReader()
-  const { translations, arriving, awaited, withdrawn } = sources
+  const { translations, partial, awaited, withdrawn } = sources
   useEffect(() => {
     if (awaited.length === 0) return
-    // An engine that cannot be told fetches in its own order.
+    // If the call fails, the engine fetches in its own order.
     engine.prioritize(awaited.map((key) => parseResourceKey(key)!)).catch(() => undefined)
   }, [engine, awaited])
   return (
@@ -53,7 +53,7 @@ export function Sources({
                     <bdi className="source-author">{author}</bdi>
                   </>
                 )}
-                {arriving.includes(key) && (
+                {partial.includes(key) && (
                   <>
                     {' · '}
                     <HowFar text={parseResourceKey(key)!} />

@@ -5,15 +5,15 @@ import type { CoreVerse, SideBySideVerse } from 'waraq/quran'
 export interface ArabicVerse {
   /** As received. */
   readonly text: string
-  /** The words of the text; empty where they cannot be told apart. */
+  /** The words of the text. Empty if they cannot be told apart. */
   readonly words: readonly ArabicWord[]
-  /** The number in the sign at its end. */
+  /** The number in the sign at the end of the verse. */
   readonly end: string
 }
 
 export interface ArabicWord {
   readonly text: string
-  /** Position in the verse, from 1; recordings name words by it. 0 where it is not known. */
+  /** Position in the verse, from 1. Recordings identify words by it. 0 if it is not known. */
   readonly position: number
 }
 
@@ -25,7 +25,10 @@ const arabicZero = 0x660
 const arabicDigits = (number: number) =>
   [...String(number)].map((digit) => String.fromCodePoint(arabicZero + Number(digit))).join('')
 
-/** Signs that stand by themselves, for a pause or a part, belong to the word before them, and to the first one otherwise. */
+/**
+ * Splits a text into words. A separate sign, for a pause or a part, belongs to the word before it; a sign before the first
+ * word belongs to that word.
+ */
 function splitWords(text: string): string[] {
   const words: string[] = []
   let leading = ''
@@ -39,7 +42,7 @@ function splitWords(text: string): string[] {
   return words
 }
 
-/** Recordings count words as the service does. Where that count differs from ours, words have no position. */
+/** Recordings count words as the service does. If that count differs from ours, the words are left out. */
 function wordsOfText({ text, row }: CoreVerse): ArabicWord[] {
   const words = splitWords(text)
   const counted = row.words_count
@@ -56,14 +59,17 @@ function fromWords(rows: readonly MushafWordRow[]): ArabicVerse {
   return { text: words.map(({ text }) => text).join(' '), words, end: ends.join('') }
 }
 
-/** Made of the text by verse, else of a mushaf's words in reading order. Null where there is neither. */
+/**
+ * Returns the Arabic text of a verse, from the text by verse or else from a mushaf's words in reading order. Null if there
+ * is neither.
+ */
 export function arabicVerse(verse: Pick<SideBySideVerse, 'core' | 'words'> | undefined): ArabicVerse | null {
   const { core, words } = verse ?? {}
   if (core) return { text: core.text, words: wordsOfText(core), end: arabicDigits(core.number) }
   return words && words.length > 0 ? fromWords(words) : null
 }
 
-/** U+06DD draws a ring around the Arabic digits that follow it in the same text node; WebKit shapes no further. */
+/** U+06DD draws a ring around the Arabic digits that follow it in the same text node. WebKit does not shape across text nodes. */
 export function endMark(end: string): string {
   return `\u06dd${end}`
 }

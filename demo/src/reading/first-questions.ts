@@ -7,7 +7,7 @@ import { arabicText } from '../sync/kept-resources.ts'
 import { keepEarly } from './early-verses.ts'
 import { versesQuestion } from './verses-question.ts'
 
-/** Reads what the page of an address shows first, before its components are mounted. */
+/** Reads the first content that the page of an address shows, before its components are mounted. */
 export async function askFirst(store: ContentStore, route: Route, settings: SettingsValue): Promise<void> {
   const chapters = coreChapters(arabicText)
   const { resources } = await prefetch(store, { resources: resourcesQuery, chapters })

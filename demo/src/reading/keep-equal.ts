@@ -1,6 +1,6 @@
 /**
- * The newer of two answers, with the objects of the older one wherever they are equal: React does not render the same object
- * again. For plain data.
+ * Returns the newer of two answers, with every equal object replaced by that of the older one. React does not render the
+ * same object again. For plain data.
  */
 export function keepEqual<T>(before: unknown, after: T): T {
   if (Object.is(before, after)) return after
@@ -11,7 +11,7 @@ export function keepEqual<T>(before: unknown, after: T): T {
   for (const key of keys) {
     const value = keepEqual(before[key], after[key])
     if (!Object.is(value, before[key]) || !Object.hasOwn(before, key)) same = false
-    // Not by assignment: content may have a field `__proto__`.
+    // Not an assignment, because content may have a field `__proto__`.
     Object.defineProperty(kept, key, { value, enumerable: true, writable: true, configurable: true })
   }
   return (same ? before : kept) as T

@@ -4,17 +4,17 @@ import { useCatalogue } from 'waraq/react'
 import { useMemo } from 'react'
 import { useNames } from '../ui/use-names.ts'
 
-/** The label of a text: its name and author, and the language that it is set in. */
+/** The label of a text: its name, its author and its language. */
 export interface TextLabel {
   readonly name: string
   readonly author: string | null
-  /** Undefined where the catalogue does not say; the rows may. */
+  /** Undefined if the catalogue does not contain it; the rows may. */
   readonly language: TextLanguage | undefined
 }
 
 export type LabelOf = (key: ResourceKey) => TextLabel
 
-/** The same function until the catalogue changes. */
+/** Returns the same function until the catalogue changes. */
 export function useLabels(): LabelOf {
   const { resources } = useCatalogue()
   const nameOf = useNames()

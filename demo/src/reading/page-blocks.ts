@@ -72,9 +72,29 @@ export function swipeOf(dx: number, dy: number, ms: number): 'next' | 'previous'
   return dx > 0 ? 'next' : 'previous'
 }
 
-/** The page that a key leads to, within the mushaf. The next one lies on the left. */
-export function pageAfterKey(key: string, page: number, pages: number): number | null {
-  const step = key === 'ArrowLeft' ? 1 : key === 'ArrowRight' ? -1 : 0
-  const wanted = page + step
-  return step === 0 || wanted < 1 || wanted > pages ? null : wanted
+/**
+ * The pages that are shown together: the page alone, or the two that face each other in the printed book, where the odd one
+ * is on the right.
+ */
+export function spreadOf(page: number, pages: number, facing: boolean): readonly number[] {
+  if (!facing) return [page]
+  const right = page % 2 === 0 ? page - 1 : page
+  return right < pages ? [right, right + 1] : [right]
+}
+
+/** The first page of the next spread or the one before; null where the mushaf has none. */
+export function pageAfter(
+  turn: 'next' | 'previous',
+  page: number,
+  pages: number,
+  facing: boolean,
+): number | null {
+  const spread = spreadOf(page, pages, facing)
+  const wanted = turn === 'next' ? spread.at(-1)! + 1 : spread[0]! - (facing ? 2 : 1)
+  return wanted < 1 || wanted > pages ? null : wanted
+}
+
+/** How a key turns the page. The next one lies on the left. */
+export function turnOfKey(key: string): 'next' | 'previous' | null {
+  return key === 'ArrowLeft' ? 'next' : key === 'ArrowRight' ? 'previous' : null
 }

@@ -8,37 +8,37 @@ import { refsOf, shownTranslations } from './shown-translations.ts'
 const byVerse: SideBySideOf = { core: arabicText }
 const byWord: SideBySideOf = { mushaf }
 
-/** The source of the Arabic: the text by verse, a tenth of the size of a mushaf's words; without it, those words. */
+/** The source of the Arabic: the text by verse, which is a tenth of the size of a mushaf's words, or else those words. */
 export function arabicOf(
   resources: readonly ResourceInfo[],
-  arriving: readonly ResourceKey[] = [],
+  partial: readonly ResourceKey[] = [],
 ): SideBySideOf {
   const has = (wanted: ResourceKey) =>
     resources.some(({ key, status }) => key === wanted && status === 'installed')
-  return has(arabicTextKey) || (arriving.includes(arabicTextKey) && !has(mushafKey)) ? byVerse : byWord
+  return has(arabicTextKey) || (partial.includes(arabicTextKey) && !has(mushafKey)) ? byVerse : byWord
 }
 
-/** Kept texts to be read verse by verse that have never been on this device: what comes of them is shown as it comes. */
-export function arrivingOf(kept: ReadonlySet<string>, resources: readonly ResourceInfo[]): ResourceKey[] {
+/** Kept texts that are read verse by verse and have never been on this device. Their verses are shown as they arrive. */
+export function partialOf(kept: ReadonlySet<string>, resources: readonly ResourceInfo[]): ResourceKey[] {
   const known = new Set<string>(resources.map(({ key }) => key))
   const keys = [...kept].filter((key) => !known.has(key) && (isTranslation(key) || key === arabicTextKey))
   return keys as ResourceKey[]
 }
 
-/** The chosen translations that are on this device or come, in the chosen order. */
+/** The chosen translations that are on this device or arriving, in the chosen order. */
 export function translationsOf(
   resources: readonly ResourceInfo[],
   { sideBySide }: Pick<SettingsValue, 'sideBySide'>,
-  arriving: readonly ResourceKey[] = [],
+  partial: readonly ResourceKey[] = [],
 ) {
   const here = resources.filter(({ ref, status }) => ref.group === 'translations' && status === 'installed')
   return shownTranslations(sideBySide, [
     ...here.map(({ key }) => key),
-    ...arriving.filter((key) => isTranslation(key)),
+    ...partial.filter((key) => isTranslation(key)),
   ])
 }
 
-/** The texts that are read side by side. */
+/** The sources of texts that are read side by side. */
 export function shownOf(
   resources: readonly ResourceInfo[],
   settings: Pick<SettingsValue, 'sideBySide'>,

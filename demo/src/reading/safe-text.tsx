@@ -7,7 +7,7 @@ import { usePlaces } from './use-places.ts'
 /** Renders a footnote mark, given the footnote's id and the mark's text. */
 export type RenderMark = (footnote: number, mark: string) => ReactNode
 
-/** Headings of a text stand below those of the page. */
+/** Headings within a text rank below those of the page. */
 function tagOf({ tag }: SafeElement): string {
   return /^h[12]$/.test(tag) ? 'h3' : tag
 }
@@ -30,7 +30,7 @@ function link({ href, lang, dir }: SafeElement, children: ReactNode, places: Pla
   )
 }
 
-/** Words with the references to verses in them as links. */
+/** Renders words, with references to verses as links. */
 function words(text: string, places: Places): ReactNode {
   const references = places?.findVerseReferences(text) ?? []
   if (references.length === 0) return text
@@ -76,14 +76,14 @@ function renderNodes(
 }
 
 /**
- * HTML of the service as React elements. It is untrusted: only a few harmless elements are built anew. `dir` is the direction of the
- * text's language, where that is known.
+ * Renders HTML of the service as React elements. The HTML is untrusted: only a few harmless elements are rebuilt. `dir` is
+ * the direction of the text's language, if that is known.
  */
 export function SafeText(props: {
   readonly html: string
   readonly dir?: 'ltr' | 'rtl' | 'auto' | undefined
   readonly renderMark?: RenderMark
-  /** Whether references to verses lead there, as in notes and tafsirs. */
+  /** Whether references to verses become links, as in notes and tafsirs. */
   readonly linked?: boolean
 }) {
   const { html, dir, renderMark, linked = false } = props

@@ -1,2 +1,2 @@
-/** By itself, so that DOMPurify is loaded by itself. */
+/** A separate module, so that DOMPurify is loaded separately. */
 export { safeNodes } from 'waraq/html'

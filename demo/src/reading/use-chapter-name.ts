@@ -4,7 +4,7 @@ import { useCallback, useMemo } from 'react'
 import { arabicText } from '../sync/kept-resources.ts'
 import { useSettings, useWords } from '../ui/hooks.ts'
 
-/** The chapters in order, from the Arabic text and the catalogue; empty until one of them is loaded. */
+/** The chapters in order, from the Arabic text and the catalogue. Empty until one of them is loaded. */
 export function useChapters(): ReadonlyMap<number, ChapterEntry> {
   const { chapters } = useCatalogue()
   const { data: rows } = useLiveQuery(coreChapters(arabicText))
@@ -14,7 +14,13 @@ export function useChapters(): ReadonlyMap<number, ChapterEntry> {
   }, [chapters, rows])
 }
 
-/** The name of a chapter in the script of the interface, or its number where there are no names. */
+/** The same as a list, which stays the same array: the parser of places prepares the names of each array once. */
+export function useChapterEntries(): readonly ChapterEntry[] {
+  const chapters = useChapters()
+  return useMemo(() => [...chapters.values()], [chapters])
+}
+
+/** Returns the name of a chapter in the script of the interface, or its number if there are no names. */
 export function useChapterName(): (chapter: number) => string {
   const words = useWords()
   const chapters = useChapters()

@@ -10,7 +10,7 @@ export function useMushafs(): readonly ResourceKey[] {
   return useInstalled('mushafs')
 }
 
-/** Pages of most mushafs, for when the library does not tell. */
+/** Pages of most mushafs, for when the library does not contain their number. */
 const usualPages = 604
 
 /** How many pages a mushaf has. */

@@ -6,7 +6,10 @@ import { pagesOf, useMushaf } from './use-mushaf.ts'
 
 const nowhere = query('no page', () => Promise.resolve(undefined))
 
-/** The page of a remembered place in the mushaf that is shown now: another mushaf keeps the verse, not the number. */
+/**
+ * The page of a remembered place in the current mushaf. If the place was noted in another mushaf, its verse counts, not its
+ * page number.
+ */
 export function usePageOfPlace(place: Place): number {
   const shown = useMushaf()
   const isSame = place.mushaf === undefined || place.mushaf === resourceKey(shown)

@@ -7,10 +7,11 @@ import { verseAtTop } from './verse-at-top.ts'
 const restMs = 400
 
 /**
- * Remembers where the reader is: the chapter, page or juz at once, and the verse whenever scrolling comes to rest. The verse
- * of the address counts until the reader moves the page. Until then the page scrolls by itself, maybe late and maybe not as
- * far as the reading line. Without one, the verse that is remembered counts until it is seen where the page stands: the browser
- * puts a page that is loaded again where it was.
+ * Remembers where the reader is: the chapter, page or juz immediately, and the verse whenever scrolling stops.
+ *
+ * The verse of the address counts until the reader moves the page. Until then the page scrolls automatically, maybe late
+ * and maybe not as far as the reading line. Without a verse in the address, the remembered verse counts until a verse is
+ * found at the current scroll position, because the browser restores the position of a reloaded page.
  */
 export function usePlace(kind: PlaceKind, number: number, verseKey: string | null): void {
   const { settings } = useReader()

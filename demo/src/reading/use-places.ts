@@ -4,13 +4,13 @@ type Places = typeof import('./places.ts')
 
 let loaded: Places | null = null
 
-/** What reads places as people write them; null until it is here, undefined where it cannot be had. */
+/** The parser for places as people write them. Null until it is loaded, undefined if it cannot be loaded. */
 export function usePlaces(isWanted = true): Places | null | undefined {
   const [places, setPlaces] = useState<Places | null | undefined>(loaded)
   const isHere = Boolean(places)
   useEffect(() => {
     if (!isWanted || isHere) return
-    // Offline and not in the cache: a text is shown without links, a field finds by letters alone.
+    // Fails when offline and not in the cache. Then a text is shown without links, and a field only matches letters.
     void import('./places.ts').then(
       (module) => setPlaces((loaded = module)),
       () => setPlaces(undefined),

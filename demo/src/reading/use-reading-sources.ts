@@ -6,22 +6,22 @@ import { useMemo } from 'react'
 import { arabicTextKey } from '../sync/kept-resources.ts'
 import { keptOf } from '../sync/sync-state.ts'
 import { useSettings, useSync } from '../ui/hooks.ts'
-import { arabicOf, arrivingOf, translationsOf } from './reading-sources.ts'
+import { arabicOf, partialOf, translationsOf } from './reading-sources.ts'
 import { refsOf } from './shown-translations.ts'
 
 export interface Withdrawn {
   readonly key: ResourceKey
-  /** The service's word for the reason. */
+  /** The service's code for the reason. */
   readonly reason: string | null
 }
 
 export interface ReadingSources {
-  /** Null until the library has told which resources are here. */
+  /** Null until the library has reported which resources are on this device. */
   readonly of: SideBySideOf | null
   readonly translations: readonly ResourceKey[]
-  /** Those of them, and the Arabic text, of which only a part has come; the same list until it changes. */
-  readonly arriving: readonly ResourceKey[]
-  /** The arriving texts of this page: what the reader waits for, the same list until it changes. */
+  /** Kept translations, and the Arabic text, that have never been complete on this device. The same list until it changes. */
+  readonly partial: readonly ResourceKey[]
+  /** The arriving texts that this page shows and the reader waits for. The same list until it changes. */
   readonly awaited: readonly ResourceKey[]
   /** Kept translations that the service withdrew. */
   readonly withdrawn: readonly Withdrawn[]
@@ -35,31 +35,31 @@ export function useArabic(): SideBySideOf {
   return arabicOf(resources)
 }
 
-/** The same list until it changes. */
+/** Returns the same list until it changes. */
 function useKeys(keys: readonly ResourceKey[]): readonly ResourceKey[] {
   const written = keys.join()
   return useMemo(() => (written === '' ? [] : (written.split(',') as ResourceKey[])), [written])
 }
 
-/** The texts that are read side by side; the same object until they change. */
+/** Returns the texts that are read side by side; the same object until they change. */
 export function useReadingSources(): ReadingSources {
   const { data: resources } = useResources()
   const settings = useSettings()
   const kept = keptOf(useSync())
   const infos = (resources ?? []).filter(({ ref }) => ref.group === 'translations')
-  const told = resources !== undefined
-  const arriving = useKeys(told ? arrivingOf(kept, resources) : [])
-  const translations = useKeys(translationsOf(resources ?? none, settings, arriving))
-  const arabic = arabicOf(resources ?? none, arriving)
+  const reported = resources !== undefined
+  const partial = useKeys(reported ? partialOf(kept, resources) : [])
+  const translations = useKeys(translationsOf(resources ?? none, settings, partial))
+  const arabic = arabicOf(resources ?? none, partial)
   const of = useMemo(
-    () => (told ? { translations: refsOf(translations), ...arabic } : null),
-    [told, translations, arabic],
+    () => (reported ? { translations: refsOf(translations), ...arabic } : null),
+    [reported, translations, arabic],
   )
   const inPage = (key: ResourceKey) => translations.includes(key) || key === arabicTextKey
-  const awaited = useKeys(arriving.filter(inPage))
+  const awaited = useKeys(partial.filter(inPage))
   const withdrawn = infos
     .filter(({ key, status }) => status === 'unavailable' && kept.has(key))
     .filter(({ key }) => settings.sideBySide === null || settings.sideBySide.includes(key))
     .map(({ key, reason }) => ({ key, reason: reason ?? null }))
-  return { of, translations, arriving, awaited, withdrawn }
+  return { of, translations, partial, awaited, withdrawn }
 }

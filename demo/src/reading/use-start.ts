@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useRoute } from '../routes/use-route.ts'
 import { startOf, type Start } from './start.ts'
 
-/** The verse that the page begins with. The same for as long as the address stays. */
+/** The verse that the page starts with. Stays the same while the address does. */
 export function useStart(): Start {
   const route = useRoute()
   return useMemo(() => startOf(route), [route])

@@ -3,7 +3,7 @@ import { verseAtTop } from './verse-at-top.ts'
 
 const everyMs = 120
 
-/** The verse at the reading line while the page scrolls, a few times a second; `first` until one has stood there. */
+/** The verse at the reading line, updated a few times a second while the page scrolls. `first` until a verse has been there. */
 export function useVerseAtTop(first: string | null): string | null {
   const [seen, setSeen] = useState<string | null>(null)
   useEffect(() => {
@@ -11,7 +11,7 @@ export function useVerseAtTop(first: string | null): string | null {
     const look = () => {
       timer = 0
       const found = verseAtTop()
-      // Above the first verse, the text is at its beginning again.
+      // No verse, and near the top of the page: the text is at its start again.
       if (found || scrollY < innerHeight) setSeen(found)
     }
     const scrolled = () => {

@@ -5,19 +5,19 @@ import { firstIsMoved, keepInView } from './keep-in-view.ts'
 import { verseElement } from './verse-at-top.ts'
 
 /**
- * Scrolls to the verse that the page begins with once it is in the page, and keeps it there while others come before it, until the
- * reader moves the page. `arrived` is the number of verses so far.
+ * Scrolls to the verse that the page starts with once it is in the page. Keeps it in view while other verses arrive before
+ * it, until the reader moves the page. `arrived`: number of verses so far.
  */
-export function useVerseInView({ verseKey, top }: Start, arrived: number): void {
+export function useVerseInView({ verseKey, place }: Start, arrived: number): void {
   const isMoved = useRef(false)
   useEffect(() => {
     isMoved.current = false
     return onOwnMove(() => (isMoved.current = true))
-  }, [verseKey, top])
+  }, [verseKey, place])
   useEffect(() => {
     const element = verseKey === null || isMoved.current ? null : verseElement(verseKey)
     if (!element) return undefined
     isMoved.current = firstIsMoved()
-    return isMoved.current ? undefined : keepInView(element, top)
-  }, [verseKey, top, arrived])
+    return isMoved.current ? undefined : keepInView(element, place)
+  }, [verseKey, place, arrived])
 }

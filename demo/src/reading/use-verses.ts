@@ -12,16 +12,20 @@ export interface Verses {
   readonly error: unknown
 }
 
-/** How many verses of a part are here before it is first shown. */
-export function useEarlyCount(of: SideBySideOf | null, part: VersePart | undefined): number {
-  const [count] = useState(() => (of && part ? (earlyVerses(partQuestion(of, part).key)?.length ?? 0) : 0))
-  return count
+/** Verses of a part that were read before the part is first shown. */
+export function useEarly(
+  of: SideBySideOf | null,
+  part: VersePart | undefined,
+): readonly SideBySideVerse[] | undefined {
+  const [early] = useState(() => (of && part ? earlyVerses(partQuestion(of, part).key) : undefined))
+  return early
 }
 
 /**
- * Verses of a part, renewed with each commit that changes them. Verses that did not change stay the same objects, so that
- * React renders only corrected ones again. Rendering is a transition, which the reader's own actions interrupt; `useLiveQuery`
- * would show its answers at once. `arrives`: verses of a text that has never been here are shown as they come.
+ * Verses of a part, updated with each commit that changes them. Verses that did not change stay the same objects, so that
+ * React only renders changed ones again. Rendering is a transition, which the reader's own actions interrupt;
+ * `useLiveQuery` would show its answers immediately. `arrives`: verses of a text that has never been on this device are
+ * shown as they arrive.
  */
 export function useVerses(of: SideBySideOf, part: VersePart, arrives: boolean): Verses {
   const store = useStore()

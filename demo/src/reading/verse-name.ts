@@ -9,6 +9,12 @@ export function numberOf(verseKey: string): number {
   return Number(verseKey.slice(verseKey.indexOf(':') + 1))
 }
 
+/** The ends of a range such as `2:255-2:257`, or `2:255` for one verse. */
+export function rangeIn(text: string): VerseRange {
+  const [from = '', to = from] = text.split('-')
+  return { from, to }
+}
+
 /** "Al-Baqarah, verse 255". */
 export function displayVerse(
   verseKey: string,
@@ -23,7 +29,7 @@ export function displayKey(verseKey: string, words: Words): string {
   return `${words.figures.number(chapterOf(verseKey))}:${words.figures.number(numberOf(verseKey))}`
 }
 
-/** "Al-Baqarah, verses 255 to 257", or both ends by name where they are of two chapters. */
+/** "Al-Baqarah, verses 255 to 257". If the range spans two chapters, both ends are named. */
 export function displayRange(
   { from, to }: VerseRange,
   chapterName: (chapter: number) => string,

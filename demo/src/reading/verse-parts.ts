@@ -1,7 +1,7 @@
 import { verseCountOf } from '@waraq/protocol'
 import { chapterOf, numberOf } from './verse-name.ts'
 
-/** Verses of one chapter that are read and shown in one go: few enough that the page stays responsive. */
+/** Verses of one chapter that are read and shown together: few enough that the page stays responsive. */
 export interface VersePart {
   readonly chapter: number
   readonly from: number
@@ -10,7 +10,7 @@ export interface VersePart {
 
 export const versesPerPart = 16
 
-/** Parts of a stretch of verses of one chapter. */
+/** Splits a range of verses of one chapter into parts. */
 export function partsBetween(chapter: number, first: number, last: number): VersePart[] {
   const parts = Math.ceil((last - first + 1) / versesPerPart)
   return Array.from({ length: parts }, (_, index) => {
@@ -23,7 +23,7 @@ export function partsOfChapter(chapter: number): VersePart[] {
   return partsBetween(chapter, 1, verseCountOf(chapter))
 }
 
-/** Index of the part that holds a verse; the first one where none does. */
+/** Index of the part that contains a verse. 0 if none does. */
 export function partWith(parts: readonly VersePart[], verseKey: string | null): number {
   if (verseKey === null) return 0
   const [chapter, verse] = [chapterOf(verseKey), numberOf(verseKey)]
@@ -31,7 +31,10 @@ export function partWith(parts: readonly VersePart[], verseKey: string | null): 
   return Math.max(index, 0)
 }
 
-/** The order in which parts are read: the part in view first, then those around it, below before above. */
+/**
+ * Returns the order in which parts are read: the part in view first, then the parts around it, the one below before the one
+ * above.
+ */
 export function nearestFirst(count: number, first: number): number[] {
   const order: number[] = []
   for (let away = 0; away < count; away++) {

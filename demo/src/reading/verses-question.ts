@@ -10,7 +10,7 @@ export function partQuestion(of: SideBySideOf, { chapter, from, to }: VersePart)
   return sideBySide(of, { from: `${chapter}:${from}`, to: `${chapter}:${to}` })
 }
 
-/** Asks for the verses that the page of an address shows first; undefined where it shows none. */
+/** Returns the query for the verses that the page of an address shows first. Undefined if it shows none. */
 export function versesQuestion(
   route: Route,
   resources: readonly ResourceInfo[],

@@ -1,12 +1,12 @@
 import { asciiDigits, parseVerses } from 'waraq/quran'
 
 /**
- * The reader's addresses. They live behind the hash: one file answers them all, so deep links open offline. Pure; what the
- * browser does with them is in `use-route.ts`.
+ * The reader's addresses. They are in the hash: one file serves them all, so deep links open offline. Pure; `use-route.ts`
+ * connects them to the browser.
  */
 export type Route =
   | { readonly page: 'read' }
-  /** `to` is the last verse of a range that begins at `verse`, as `2:257`; it may be of a later chapter. */
+  /** `to` is the last verse of a range that starts at `verse`, as `2:257`. It may be in a later chapter. */
   | {
       readonly page: 'chapter'
       readonly chapter: number
@@ -15,17 +15,19 @@ export type Route =
     }
   /** A page of the mushaf. */
   | { readonly page: 'page'; readonly number: number }
-  /** `verse` as `78:40`: where reading goes on. */
+  /** `verse` as `78:40`: the verse where reading continues. */
   | { readonly page: 'juz'; readonly juz: number; readonly verse?: string }
   /** A text that belongs to no verse, by the number of its resource. */
   | { readonly page: 'article'; readonly id: number }
   | { readonly page: 'search'; readonly query: string }
   | { readonly page: 'library' }
-  /** What the person keeps of their own. */
+  /** The person's own data. */
   | { readonly page: 'saved'; readonly list: SavedList }
   /** A collection, by its key on this device. */
   | { readonly page: 'collection'; readonly key: string }
   | { readonly page: 'account' }
+  /** The plan to read the entire Quran. */
+  | { readonly page: 'plan' }
   | { readonly page: 'more' }
   | { readonly page: 'storage' }
   | { readonly page: 'sync' }
@@ -40,23 +42,34 @@ export type PageName = Route['page']
 export const limits = {
   chapters: 114,
   juzs: 30,
-  /** Pages of the largest known mushaf, with room to spare; most have 604. The screen finds out whether there is the page. */
+  /** Pages of the largest known mushaf, with room to spare; most have 604. The screen checks whether the page exists. */
   pages: 999,
 } as const
 
-const savedLists = ['favorites', 'collections', 'notes'] as const
+const savedLists = ['favorites', 'collections', 'notes', 'history'] as const
 
-/** Pages without a part of their own in the address. */
-const plain: ReadonlySet<string> = new Set(['library', 'more', 'storage', 'sync', 'settings', 'account'])
+/** Pages whose address is only their name. */
+const plain: ReadonlySet<string> = new Set([
+  'library',
+  'more',
+  'storage',
+  'sync',
+  'settings',
+  'account',
+  'plan',
+])
 
-/** A number as addresses write it: digits only, from 1 on, without zeros in front. */
+/** A number as addresses write it: digits only, from 1, without leading zeros. */
 function numberUpTo(most: number, text: string | undefined): number | null {
   if (!/^[1-9]\d*$/.test(text ?? '')) return null
   const number = Number(text)
   return number <= most ? number : null
 }
 
-/** A chapter, a verse or a range: what follows `#/chapter/`, or begins with a number: `#/2/255-257`, `#/2:255`. */
+/**
+ * Parses a chapter, a verse or a range. It comes after `#/chapter/`, or the address starts with its number: `#/2/255-257`,
+ * `#/2:255`.
+ */
 function ofVerses(path: string): Route | null {
   const chapter = numberUpTo(limits.chapters, path)
   if (chapter !== null) return { page: 'chapter', chapter, verse: null }
@@ -116,7 +129,7 @@ function ofThePerson([kind, part, ...others]: readonly string[]): Route | null {
   }
 }
 
-/** Understands `#/chapter/2/255-257`, `#/2:255` and the like. Ignores a slash at the end, and a query where none is expected. */
+/** Parses `#/chapter/2/255-257`, `#/2:255` and similar addresses. Ignores a trailing slash, and a query on pages without one. */
 export function parseRoute(hash: string): Route {
   const address = hash.replace(/^#/, '')
   const mark = address.indexOf('?')
@@ -133,9 +146,9 @@ export function parseRoute(hash: string): Route {
   return found ?? { page: 'unknown', address }
 }
 
-/** Whether the page shows what the person keeps of their own. */
+/** Whether the page shows the person's own data. */
 export function isPersonal({ page }: Route): boolean {
-  return page === 'saved' || page === 'collection' || page === 'account'
+  return page === 'saved' || page === 'collection' || page === 'account' || page === 'plan'
 }
 
 export const homeHref = '#/'
@@ -145,6 +158,7 @@ export const syncHref = '#/sync'
 export const settingsHref = '#/settings'
 export const moreHref = '#/more'
 export const accountHref = '#/account'
+export const planHref = '#/plan'
 
 export function savedHref(list: SavedList = 'favorites'): string {
   return list === 'favorites' ? '#/saved' : `#/saved/${list}`
@@ -192,7 +206,7 @@ export function searchHref(query = ''): string {
   return query === '' ? '#/search' : `#/search?${new URLSearchParams({ q: query }).toString()}`
 }
 
-/** The address of a route: `parseRoute(hrefOf(route))` is the route again. */
+/** Returns the address of a route: `parseRoute(hrefOf(route))` is the route again. */
 export function hrefOf(route: Route): string {
   switch (route.page) {
     case 'read':

@@ -1,6 +1,6 @@
 import type { SearchStatus } from 'waraq/search'
 
-/** Which share of the searched rows is indexed, from 0 to 1; null once all are. */
+/** Indexed share of the rows to search, from 0 to 1. Null once all are indexed. */
 export function indexedShare({ state, resources }: Pick<SearchStatus, 'state' | 'resources'>): number | null {
   if (state === 'starting') return 0
   const rows = resources.reduce((sum, each) => sum + each.rows, 0)

@@ -17,7 +17,7 @@ export function useSearchStatus(): SearchStatus | null {
   return status
 }
 
-/** Searches again whenever `renewal` changes: there may be more to find. */
+/** Searches for `text`. Searches again whenever `renewal` changes, because there may be more to find. */
 export function useSearch(
   text: string,
   limit: number,
@@ -42,15 +42,44 @@ export function useSearch(
   return searching
 }
 
+/** Another search that finds something, and how many hits it has. */
+export interface Suggestion {
+  readonly text: string
+  readonly total: number
+}
+
+/** The first of these searches of all texts that finds something. Null while none is known. */
+export function useSuggestion(texts: readonly string[]): Suggestion | null {
+  const [found, setFound] = useState<(Suggestion & { readonly of: string }) | null>(null)
+  const of = texts.join('\n')
+  useEffect(() => {
+    const abort = new AbortController()
+    const { signal } = abort
+    const look = async () => {
+      for (const text of of === '' ? [] : of.split('\n')) {
+        const { total } = await search().search(text, { limit: 1, signal })
+        if (total > 0) return setFound({ of, text, total })
+      }
+    }
+    // The page already reports a search that fails.
+    look().catch(() => undefined)
+    return () => abort.abort()
+  }, [of])
+  return found?.of === of ? found : null
+}
+
 let started: Search | undefined
 
-/** The search, begun with its first use: an index takes time and room, and many readers never search. */
+/** Returns the search. It starts with its first use, because an index takes time and space, and many readers never search. */
 function search(): Search {
   const worker = () => new Worker(scriptUrl(searchWorkerUrl), { type: 'module', name: 'search' })
   return (started ??= ofAllTexts(connectSearch(worker, { name: databaseName })))
 }
 
-/** With the Arabic, tafsirs and articles. A choice that cannot be stored leaves the translations, which is better than no search. */
+/**
+ * Also searches the Arabic, tafsirs and articles. If the choice cannot be stored, only translations are searched, which is
+ * better than no search.
+ */
 function ofAllTexts(made: Search): Search {
   made.choose('all').catch(() => undefined)
   return made

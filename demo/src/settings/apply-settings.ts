@@ -5,8 +5,8 @@ import type { SettingsValue } from './settings-store.ts'
 type Look = Pick<SettingsValue, 'spoken' | 'theme' | 'arabicSize' | 'translationSize'>
 
 /**
- * Sets the settings on the page's root element, where the styles read them. `public/first-paint.js` does so before the
- * first paint.
+ * Sets the settings on the page's root element, where the styles read them. `public/first-paint.js` does the same before
+ * the first paint.
  */
 function apply({ spoken, theme, arabicSize, translationSize }: Look, dark: boolean): void {
   const root = document.documentElement
@@ -18,7 +18,7 @@ function apply({ spoken, theme, arabicSize, translationSize }: Look, dark: boole
   colourBrowser(root)
 }
 
-/** The bars of the browser take the colour of the page. */
+/** Gives the browser's own bars the colour of the page. */
 function colourBrowser(root: HTMLElement): void {
   const paper = getComputedStyle(root).getPropertyValue('--paper').trim()
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', paper)

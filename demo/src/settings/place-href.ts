@@ -9,7 +9,7 @@ export function placeHref(kind: PlaceKind, { number, verseKey }: Place): string 
   return chapterHref(number, verseKey === null ? null : numberOf(verseKey))
 }
 
-/** Where reading continues: at the last place, else where it begins. */
+/** The address where reading continues: the last place, or the start page. */
 export function continueHref(places: Settings['places']): string {
   const latest = latestPlace(places)
   return latest ? placeHref(latest.kind, latest.place) : homeHref

@@ -1,12 +1,20 @@
 import { State, type Observable } from '../observable.ts'
 import { preferredLanguage, type Language } from '../words/language.ts'
-import { latestPlace, parseSettings, type Place, type PlaceKind, type Settings } from './settings.ts'
+import {
+  hasVerse,
+  latestPlace,
+  parseSettings,
+  withRecent,
+  type Place,
+  type PlaceKind,
+  type Settings,
+} from './settings.ts'
 
-/** `public/first-paint.js` reads the same. Raise the number when the stored shape changes. */
+/** `public/first-paint.js` reads the same key. Raise the number when the stored shape changes. */
 export const settingsKey = 'waraq.settings.1'
 
 export interface SettingsValue extends Settings {
-  /** The language chosen, or else the one that the browser prefers. */
+  /** The chosen language, or else the one that the browser prefers. */
   readonly spoken: Language
 }
 
@@ -18,12 +26,12 @@ function stored(): string | null {
   try {
     return localStorage.getItem(settingsKey)
   } catch {
-    // Storage is forbidden: the settings last as long as the page.
+    // Storage is blocked, so the settings last as long as the page.
     return null
   }
 }
 
-/** Settings in one place, the same in every tab. */
+/** Stores the settings, the same in every tab. */
 export class SettingsStore {
   readonly #state = new State<SettingsValue>(withSpoken(parseSettings(stored())))
   readonly state: Observable<SettingsValue> = this.#state
@@ -41,13 +49,15 @@ export class SettingsStore {
     try {
       localStorage.setItem(settingsKey, JSON.stringify(settings))
     } catch {
-      // Reading goes on even if storage is forbidden or full.
+      // Reading continues even if storage is blocked or full.
     }
   }
 
   /** Remembers where the reader is. */
   notePlace(kind: PlaceKind, place: Omit<Place, 'at'>): void {
-    const before = this.#state.get().places
+    // While one chapter replaces another, the verse at the top may already be the next chapter's.
+    if (!hasVerse(kind, place)) return
+    const { places: before, recent } = this.#state.get()
     const known = before[kind]
     if (
       latestPlace(before)?.kind === kind &&
@@ -55,9 +65,13 @@ export class SettingsStore {
       known.verseKey === place.verseKey &&
       known.mushaf === place.mushaf
     ) {
-      // Writes once a minute: otherwise every scroll would be a write.
+      // An unchanged place is written once a minute. Otherwise every scroll would be a write.
       if (Date.now() - known.at < 60_000) return
     }
-    this.change({ places: { ...before, [kind]: { ...place, at: Date.now() } } })
+    const noted: Place = { ...place, at: Date.now() }
+    this.change({
+      places: { ...before, [kind]: noted },
+      recent: withRecent(recent, { kind, ...noted }),
+    })
   }
 }

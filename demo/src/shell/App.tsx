@@ -12,7 +12,7 @@ import { useScroll } from './use-scroll.ts'
 import { homeHref, type Route } from '../routes/route.ts'
 import { LeafIcon } from '../ui/Icons.tsx'
 
-/** Following the link would change the hash, which is the reader's own address. */
+/** Moves the focus instead of following the link, which would change the hash, the reader's own address. */
 function skip(event: React.MouseEvent): void {
   event.preventDefault()
   focusPage()
@@ -58,8 +58,8 @@ function Brand() {
 }
 
 /**
- * Addresses of the same name are one page, which keeps its state, its focus and its place when the address changes. All
- * searches are one page, and so are all verses of one chapter.
+ * Returns the name of an address's page. Addresses with the same name are one page, which keeps its state, its focus and
+ * its scroll position when the address changes. All searches are one page, and so are all verses of one chapter.
  */
 function pageNameOf(route: Route): string {
   switch (route.page) {
@@ -80,13 +80,13 @@ function pageNameOf(route: Route): string {
 
 function focusOn(place: HTMLElement): void {
   place.tabIndex = -1
-  // `useScroll` decides on the scroll position.
+  // `useScroll` controls the scroll position.
   place.focus({ preventScroll: true })
 }
 
 /**
- * Moves keyboard and screen reader to the beginning of the page, its heading, or to the verse of the address, also where these are still
- * being fetched. A reader who goes elsewhere meanwhile is not moved. Returns what ends the waiting for them.
+ * Moves keyboard and screen reader to the page's heading, or to the verse of the address, even if they are still being
+ * fetched. If the reader moves the focus meanwhile, it stays there. Returns a function that stops waiting.
  */
 function focusPage(verseKey: string | null = null): (() => void) | undefined {
   const main = document.getElementById('main')
@@ -107,13 +107,13 @@ function focusPage(verseKey: string | null = null): (() => void) | undefined {
   return () => observer.disconnect()
 }
 
-/** Moves the focus to each page that the reader goes to. The first page keeps the browser's focus. */
+/** Moves the focus to each page that the reader navigates to. On the first page, the browser's focus stays. */
 function usePageFocus(page: string, verseKey: string | null): void {
   const last = useRef(page)
   useEffect(() => {
     if (last.current === page) return undefined
     last.current = page
     return focusPage(verseKey)
-    // Another verse of the same page is no other page.
+    // Another verse of the same page is not another page.
   }, [page, verseKey])
 }

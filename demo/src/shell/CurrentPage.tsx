@@ -5,7 +5,7 @@ import { UnknownPage } from '../screens/more/UnknownPage.tsx'
 import { ReadPage } from '../screens/read/ReadPage.tsx'
 import { later, NotLoaded, Opening } from './later.tsx'
 import type { ComponentProps, ComponentType } from 'react'
-import type { UserScreens } from '../user/user-parts.ts'
+import type { UserScreens } from '../user/user-module.ts'
 import { useObservable } from '../ui/hooks.ts'
 import { useReader } from '../ui/reader-context.ts'
 
@@ -53,6 +53,8 @@ export function CurrentPage() {
       return <UserScreen name="CollectionPage" of={route.key} />
     case 'account':
       return <UserScreen name="AccountPage" />
+    case 'plan':
+      return <UserScreen name="PlanPage" />
     case 'storage':
       return <StoragePage />
     case 'settings':
@@ -68,7 +70,7 @@ export function CurrentPage() {
 
 type Props<Name extends keyof UserScreens> = { readonly name: Name } & ComponentProps<UserScreens[Name]>
 
-/** A screen of what the person keeps, once its code is here. */
+/** A screen of the person's own data, once its code is loaded. */
 function UserScreen<Name extends keyof UserScreens>({ name, ...props }: Props<Name>) {
   const { parts, failed } = useObservable(useReader().user)
   if (failed) return <NotLoaded />

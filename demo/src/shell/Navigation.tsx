@@ -28,7 +28,7 @@ interface Entry {
   readonly icon: ReactNode
   /** Pages for which this entry is marked as the current one. */
   readonly pages: readonly PageName[]
-  /** Phones have room for five entries: the rest is behind "More", which desks do not need. */
+  /** A phone has room for five entries. The rest is behind "More", which a desktop does not need. */
   readonly on: 'everywhere' | 'phone' | 'desk'
 }
 
@@ -52,7 +52,7 @@ const entries: readonly Entry[] = [
     name: 'saved',
     href: savedHref(),
     icon: <SavedIcon />,
-    pages: ['saved', 'collection'],
+    pages: ['saved', 'collection', 'plan'],
     on: 'everywhere',
   },
   {
@@ -67,7 +67,7 @@ const entries: readonly Entry[] = [
   { name: 'settings', href: settingsHref, icon: <SettingsIcon />, pages: ['settings', 'sync'], on: 'desk' },
 ]
 
-/** At the bottom of a phone, at the side of a desk. */
+/** At the bottom on a phone, at the side on a desktop. */
 export function Navigation({ page }: { readonly page: PageName }) {
   const words = useWords()
   return (

@@ -3,7 +3,7 @@ import { reloadIntoNewest } from '../updates.ts'
 import { useSettings, useWords } from '../ui/hooks.ts'
 import { useReader } from '../ui/reader-context.ts'
 
-/** A notice with its ways out. Over the text it can be put away; the details of syncing have it then. */
+/** A notice with its actions. Over the text it can be dismissed; the sync details still show it then. */
 export function NoticeItem(props: {
   readonly notice: Notice
   readonly onPutAway?: (() => void) | undefined
@@ -12,9 +12,9 @@ export function NoticeItem(props: {
   const words = useWords()
   const { spoken } = useSettings()
   const { sync, names } = useReader()
-  // The button disappears with its notice; without this the keyboard would lose its place in the page.
+  // The button disappears with its notice. Without this, the keyboard would lose its place in the page.
   const leave = () => document.getElementById('main')?.focus({ preventScroll: true })
-  const act: Readonly<Record<NoticeAction, () => void>> = {
+  const onAction: Readonly<Record<NoticeAction, () => void>> = {
     retry: () => {
       leave()
       sync.retry()
@@ -32,7 +32,7 @@ export function NoticeItem(props: {
             key={action}
             type="button"
             className={index === 0 ? 'button strong' : 'button'}
-            onClick={act[action]}
+            onClick={onAction[action]}
           >
             {words[action]}
           </button>

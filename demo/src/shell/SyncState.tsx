@@ -10,10 +10,10 @@ import { useReader } from '../ui/reader-context.ts'
 import { useLightOverlayEntry, useReopening } from '../ui/use-overlay-entry.ts'
 import { NoticeItem } from './NoticeItem.tsx'
 
-/** What a reader hears of without asking. Of the rest, the sign is enough. */
+/** States that are announced without being asked for. For all others, the sign is enough. */
 const wrong: ReadonlySet<SyncLine['kind']> = new Set(['problem', 'stale'])
 
-/** Not by `useId`: the first text is written with it before React is here. */
+/** Not from `useId`: the first text is written with it before React is loaded. */
 const detailsId = 'sync-details'
 
 function isRunning({ asking, status }: State): boolean {
@@ -21,12 +21,12 @@ function isRunning({ asking, status }: State): boolean {
 }
 
 /**
- * Whether a sync is not over: the timetable notes its end, and with it what it met, a moment after its last step. An engine that is in
- * trouble notes nothing more.
+ * Whether a sync has not ended. The timetable notes its end and its problems a moment after its last step. If the engine is
+ * in trouble, nothing more is noted.
  */
 function isUnsettled(state: State): boolean {
-  const isUnderWay = state.status?.schedule?.reason === 'under_way' || state.restarting
-  return isRunning(state) || (isUnderWay && state.trouble === null)
+  const isInProgress = state.status?.schedule?.reason === 'in_progress' || state.restarting
+  return isRunning(state) || (isInProgress && state.trouble === null)
 }
 
 function SignIcon({ kind }: { readonly kind: SyncLine['kind'] }) {
@@ -54,7 +54,7 @@ function SyncButton({ state }: { readonly state: State }) {
   )
 }
 
-/** What the sign opens. Back closes it, and so does a way to another page. */
+/** The details that the sign opens. Back closes them, and so does a link to another page. */
 function Details(props: {
   readonly state: State
   readonly shown: SyncLine
@@ -88,11 +88,11 @@ function Details(props: {
 }
 
 /**
- * The state of syncing: a small sign that opens its details, and what the reader should know. None of it takes room from the
- * text, so nothing moves when it changes.
+ * The state of syncing: a small sign that opens its details, and the notices for the reader. None of it takes space from
+ * the text, so nothing moves when it changes.
  *
- * The two live regions are always in the page: screen readers announce text that appears inside a live region, but often not a
- * region that appears together with its text.
+ * The two live regions are always in the page. Screen readers announce text that appears inside a live region, but often
+ * not a region that appears together with its text.
  */
 export function SyncState() {
   const words = useWords()
@@ -104,7 +104,7 @@ export function SyncState() {
     'sync',
     useCallback(() => void details.current?.togglePopover(true), []),
   )
-  // `useNow` ticks rarely: a state that has just changed is newer than its last tick.
+  // `useNow` ticks rarely: a state that has just changed may be newer than its last tick.
   const now = Math.max(useNow(), Date.now())
   const shown = syncLine(state, now, useNamesState().unansweredAt, words)
   const notices = noticesOf(state, useObservable(updates), now, words)
@@ -136,7 +136,7 @@ export function SyncState() {
         aria-label={words.sync.region}
         onToggle={({ newState }) => {
           setOpen(newState === 'open')
-          // What the reader has seen here need not stand over the text.
+          // Notices that the reader has seen here need not stay over the text.
           putAway(notices)
         }}
       >
@@ -160,8 +160,8 @@ export function SyncState() {
 }
 
 /**
- * The notices that the reader has not put away. `isWell`: all is up to date. A notice that goes before that may come back in a moment,
- * as between two tries of a sync.
+ * Returns the notices that the reader has not dismissed. `isWell`: everything is up to date. Before that, a notice that
+ * disappears may come back in a moment, as between two attempts of a sync, so it stays dismissed.
  */
 function usePutAway(
   notices: readonly Notice[],
@@ -173,7 +173,7 @@ function usePutAway(
   const [away, setAway] = useState<ReadonlySet<Notice['id']>>(new Set())
   const there = new Set(notices.map(({ id }) => id))
   const gone = isWell ? [...away].filter((id) => !there.has(id)) : []
-  // What comes again later is told again.
+  // A notice that comes back later is shown again.
   if (gone.length > 0) setAway(new Set([...away].filter((id) => there.has(id))))
   return {
     standing: notices.filter(({ id, quiet }) => !quiet && !away.has(id)),

@@ -5,12 +5,15 @@ import { useSync, useWords } from '../ui/hooks.ts'
 type Load = () => Promise<unknown>
 const waiting: Load[] = []
 
-/** Loads the code of all such components, so that a screen that is opened later need not wait. What fails is left to its first use. */
+/**
+ * Loads the code of all these components, so that a screen that is opened later need not wait. Code that fails to load is
+ * loaded with its first use.
+ */
 export function loadTheRest(): void {
   for (const load of waiting) load().catch(() => undefined)
 }
 
-/** Code that no component is made of: loaded by its first use, or before by `loadTheRest`. */
+/** Registers code that is not a component. It is loaded with its first use, or earlier by `loadTheRest`. */
 export function whenNeeded<T>(load: () => Promise<T>): () => Promise<T> {
   waiting.push(load)
   return load
@@ -25,7 +28,10 @@ export function Opening() {
   )
 }
 
-/** In place of code that did not come. Offline, a reload may lose the page: what shows this tries again once there is a connection. */
+/**
+ * Shown instead of code that failed to load. Offline, a reload may lose the page, so the component tries again once there
+ * is a connection.
+ */
 export function NotLoaded() {
   const words = useWords()
   const { online } = useSync()
@@ -46,8 +52,14 @@ export function NotLoaded() {
   )
 }
 
-/** A component whose code is loaded when it is shown, or before by `loadTheRest`; then it shows at once. */
-export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+/**
+ * A component whose code is loaded when it is shown, or earlier by `loadTheRest`. In the second case it shows immediately.
+ * `Meanwhile`: stands in its place until then.
+ */
+export function later<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  Meanwhile: ComponentType<Props> = Opening,
+): ComponentType<Props> {
   let loaded: ComponentType<Props> | undefined
   let loading: Promise<ComponentType<Props> | null> | undefined
   const begin = () =>
@@ -68,7 +80,7 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
       addEventListener('online', again)
       return () => {
         removeEventListener('online', again)
-        // The next page that needs it tries again, too.
+        // The next page that needs it tries again too.
         forget()
       }
     }, [onAgain])
@@ -82,7 +94,7 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
   }
   return function Later(props: Props) {
     return (
-      <Suspense fallback={<Opening />}>
+      <Suspense fallback={<Meanwhile {...props} />}>
         <Loaded {...props} />
       </Suspense>
     )

@@ -1,22 +1,22 @@
-import { elementAtTop } from '../reading/verse-at-top.ts'
+import { placeOf, verseAtTop, verseElement, type VersePlace } from '../reading/verse-at-top.ts'
 import { entryFields, keepInEntry } from '../ui/entry-fields.ts'
 
 /**
- * Where the reader left each entry of the tab's history. A key in the entry's state names it, also after a reload; an entry that a link
- * has just made has no key yet.
+ * Where the reader left an entry of the tab's history. A key in the entry's state identifies the entry, even after a
+ * reload. An entry that a link has just created has no key yet.
  */
 export interface LeftPlace {
   /** Pixels from the top of the page. */
   readonly y: number
   /**
-   * The verse at the reading line, and the pixels from the window's top to its own. Where the page is shown again, the verses above it
-   * have other heights until they are seen.
+   * The verse at the reading line, and its place. When the page is shown again, the verses above have other heights until
+   * they come into view.
    */
-  readonly verse?: { readonly key: string; readonly top: number }
+  readonly verse?: { readonly key: string; readonly place: VersePlace }
 }
 
 const storageKey = 'waraq.places.1'
-/** How many of the entries visited last are remembered. */
+/** Number of most recent entries to remember. */
 const remembered = 100
 
 function stored(): Map<string, LeftPlace> {
@@ -33,35 +33,32 @@ function keyOfEntry(): string | null {
 }
 
 function placeNow(): LeftPlace {
-  const element = scrollY > 0 ? elementAtTop() : undefined
-  const key = element?.dataset['verse']
-  return {
-    y: scrollY,
-    ...(element && key && { verse: { key, top: element.getBoundingClientRect().top } }),
-  }
+  const key = scrollY > 0 ? verseAtTop() : null
+  const element = key === null ? null : verseElement(key)
+  return { y: scrollY, ...(key !== null && element && { verse: { key, place: placeOf(element) } }) }
 }
 
 class ScrollMemory {
   readonly #places = stored()
   #key = ''
 
-  /** Call it when the history has moved. */
+  /** Call this when the history has moved. */
   enter(): void {
     const known = keyOfEntry()
     this.#key = known ?? crypto.randomUUID()
     if (known === null) keepInEntry({ scrollKey: this.#key })
   }
 
-  /** Where the reader left the entry that is shown; null for a new entry. */
+  /** Where the reader left the current entry. Null for a new entry. */
   left(): LeftPlace | null {
     return this.#places.get(keyOfEntry() ?? '') ?? null
   }
 
-  /** Call it when the page has scrolled. */
+  /** Call this when the page has scrolled. */
   note(): void {
-    // Below a dialog no verse is found; the page scrolls there only to keep the reader's verse where it is.
+    // Below a dialog no verse is found. The page scrolls there only to keep the reader's verse in place.
     if (document.querySelector('dialog:modal')) return
-    // The latest entries are the last ones.
+    // Keeps the latest entries at the end.
     this.#places.delete(this.#key)
     this.#places.set(this.#key, placeNow())
     for (const key of this.#places.keys()) {
@@ -74,10 +71,10 @@ class ScrollMemory {
     try {
       sessionStorage.setItem(storageKey, JSON.stringify([...this.#places]))
     } catch {
-      // Without storage the places last as long as the page.
+      // Without storage, the places last as long as the page.
     }
   }
 }
 
-/** Of this tab. */
+/** The memory of this tab. */
 export const scrollMemory = new ScrollMemory()

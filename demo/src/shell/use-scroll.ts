@@ -2,12 +2,12 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { onOwnMove } from '../ui/own-moves.ts'
 import { scrollMemory } from './scroll-memory.ts'
 
-/** Content comes out of the database within a moment. After a longer wait the reader has begun to look around. */
+/** Milliseconds. The database returns content within a moment. After a longer wait the reader has started to look around. */
 const timeoutMs = 2_000
 
 /**
- * Scrolls there as soon as the page is long enough, unless the reader has moved the page. Returns a function that ends the
- * attempt.
+ * Scrolls to `position` as soon as the page is long enough, unless the reader has moved the page. Returns a function that
+ * stops trying.
  */
 function scrollOnceLongEnough(position: number): () => void {
   const end = () => {
@@ -28,8 +28,8 @@ function scrollOnceLongEnough(position: number): () => void {
 }
 
 /**
- * A page that the reader reaches by a link begins at its top; a page that the reader comes back to is where it was left. Pages
- * that scroll by themselves, as a chapter does to a verse, do so after this.
+ * Starts a page at its top if the reader reaches it by a link, and where it was left if the reader comes back to it. Pages
+ * that scroll automatically, as a chapter does to a verse, do so after this.
  */
 export function useScroll(page: string): void {
   const wanted = useRef<number | null>(null)

@@ -1,6 +1,6 @@
 /**
- * The sandbox's admin endpoint, by which the sandbox publishes, withdraws and misbehaves on demand. The reader's server tells its
- * address (`/config.json`); a deployment with a real service has none.
+ * The sandbox's admin endpoint. Its commands make the sandbox publish, withdraw and fail on demand. Its address comes from
+ * the reader's server (`/config.json`); a deployment with a real service has none.
  */
 
 /** A request to the endpoint: its path below `/admin/`, and its body. */
@@ -51,7 +51,7 @@ export type AdminAnswer =
 export class AdminEndpoint {
   readonly #address: string
 
-  /** `address` ends before the commands: `http://127.0.0.1:4175/admin`. */
+  /** `address` is the part before the commands: `http://127.0.0.1:4175/admin`. */
   constructor(address: string) {
     this.#address = address
   }

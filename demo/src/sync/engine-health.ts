@@ -3,26 +3,26 @@ import type { EngineStatus, Problem, SyncEngine } from 'waraq'
 
 interface Listeners {
   readonly status: (status: EngineStatus) => void
-  /** Called with the reason why the status is not known, and what the engine says of it. */
-  readonly problem: (problem: unknown, told: Problem | null) => void
-  /** Called when neither a status nor a problem has come for so long that the reader should know. */
+  /** Called with the reason why the status is not known, and with the engine's report of it. */
+  readonly problem: (problem: unknown, reported: Problem | null) => void
+  /** Called when neither a status nor a problem has arrived for so long that the reader should know. */
   readonly slow: () => void
 }
 
-/** How long an opening may take before the page says something about it. */
+/** Milliseconds that opening may take before the page mentions it. */
 const slowAfterMs = 5_000
-/** Content grows old and other sites fill the disk without a commit, so the page asks for the status this often. */
-const lookEveryMs = 30_000
-const lookAgainMs = 5_000
+/** Milliseconds between status requests. Content becomes stale and other sites fill the disk without a commit. */
+const probeEveryMs = 30_000
+const probeAgainMs = 5_000
 
 type WatchedEngine = Pick<SyncEngine, 'startAutoSync' | 'onProblem' | 'status' | 'watch'>
 
-/** Watches the engine's status, asks for it now and then, and has the engine keep everything current. */
+/** Watches the engine's status, requests it regularly, and has the engine keep everything current. */
 export class EngineHealth {
   readonly #engine: WatchedEngine
   readonly #listeners: Listeners
   #isKeeping = false
-  #told: Problem | null = null
+  #reported: Problem | null = null
   #looking: Promise<void> | undefined
   #slowTimer: ReturnType<typeof setTimeout> | undefined
   #next: ReturnType<typeof setTimeout> | undefined
@@ -33,34 +33,37 @@ export class EngineHealth {
   }
 
   start(): void {
-    // First, so that what the engine says of an error is there when the error is.
-    this.#engine.onProblem((told) => (this.#told = told))
+    // Registered first, so that the engine's report of an error is there before the error.
+    this.#engine.onProblem((reported) => (this.#reported = reported))
     this.#engine.watch(
       (status) => this.#tell(status),
       (problem) => this.#hear(problem),
     )
     document.addEventListener('visibilitychange', () => {
-      if (document.visibilityState === 'visible') void this.#look()
+      if (document.visibilityState === 'visible') void this.#probe()
     })
     this.retry()
   }
 
-  /** Asks for the status now: figures that change without a commit, such as those of storage, are as old as the last look. */
-  look(): Promise<void> {
-    return this.#look()
+  /** Requests the status now. Figures that change without a commit, such as those of storage, are only updated by a request. */
+  probe(): Promise<void> {
+    return this.#probe()
   }
 
-  /** Starts the wait for a status again. */
+  /** Restarts the wait for a status. */
   retry(): void {
     clearTimeout(this.#slowTimer)
     this.#slowTimer = setTimeout(this.#listeners.slow, slowAfterMs)
-    void this.#look()
+    void this.#probe()
   }
 
-  /** The next call restores a connection that the browser cut, so only a call that fails, too, is told. */
+  /**
+   * Handles a problem of the watch. The next call restores a connection that the browser cut, so `storage_lost` is reported
+   * only if that call fails too.
+   */
   #hear(problem: WaraqError): void {
-    if (problem.code === 'storage_lost') void this.#look()
-    else this.#listeners.problem(problem, this.#told)
+    if (problem.code === 'storage_lost') void this.#probe()
+    else this.#listeners.problem(problem, this.#reported)
   }
 
   #tell(status: EngineStatus): void {
@@ -68,12 +71,12 @@ export class EngineHealth {
     this.#listeners.status(status)
   }
 
-  #look(): Promise<void> {
-    this.#looking ??= this.#lookOnce().finally(() => (this.#looking = undefined))
+  #probe(): Promise<void> {
+    this.#looking ??= this.#probeOnce().finally(() => (this.#looking = undefined))
     return this.#looking
   }
 
-  async #lookOnce(): Promise<void> {
+  async #probeOnce(): Promise<void> {
     clearTimeout(this.#next)
     let isWell = false
     try {
@@ -81,12 +84,12 @@ export class EngineHealth {
       await this.#startAutoSync()
       isWell = true
     } catch (problem) {
-      this.#listeners.problem(problem, this.#told)
+      this.#listeners.problem(problem, this.#reported)
     }
-    this.#next = setTimeout(() => void this.#look(), isWell ? lookEveryMs : lookAgainMs)
+    this.#next = setTimeout(() => void this.#probe(), isWell ? probeEveryMs : probeAgainMs)
   }
 
-  /** Asks again after a refusal. Once the engine has agreed it goes on, even with another worker. */
+  /** Requests auto sync, again after each refusal. Once the engine has accepted, it continues even with another worker. */
   async #startAutoSync(): Promise<void> {
     if (this.#isKeeping) return
     this.#isKeeping = true

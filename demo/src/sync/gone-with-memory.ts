@@ -1,13 +1,13 @@
 import { parseResourceKey, resourceKey, type ResourceKey } from '@waraq/protocol'
 import type { EngineStatus } from 'waraq'
 
-type Told = Pick<EngineStatus, 'commits' | 'persistent' | 'subscriptions'>
+type ReportedStatus = Pick<EngineStatus, 'commits' | 'persistent' | 'subscriptions'>
 
 /**
- * The resources of a library that lived in a worker's memory and was lost with it: its commit number went back, which it never
- * does otherwise. The engine's own storage care notices a stored library that was cleared.
+ * Returns the resources of a library that was in a worker's memory and was lost with it. Its commit number went back, which
+ * never happens otherwise. For a stored library, the engine's own storage care notices that it was cleared.
  */
-export function goneWithMemory(before: Told | null, after: Told): readonly ResourceKey[] {
+export function goneWithMemory(before: ReportedStatus | null, after: ReportedStatus): readonly ResourceKey[] {
   if (!before || after.persistent || after.commits >= before.commits) return []
   const there = new Set(after.subscriptions.map(({ filter }) => filter))
   return before.subscriptions.flatMap(({ filter }) => {

@@ -4,7 +4,7 @@ import type { Words } from '../words/words.ts'
 import { problemOf, problemWords, troubleWords } from './problems.ts'
 import { keptOf, type SyncState } from './sync-state.ts'
 
-/** What the reader should know, or can do something about. */
+/** A message that the reader should know of, or can act on. */
 export interface Notice {
   readonly id:
     | 'closed'
@@ -19,9 +19,9 @@ export interface Notice {
     | 'not-now'
     | 'offline-empty'
     | 'update'
-  /** `alert`: the reader has to act, or has lost content. `status`: good to know. */
+  /** `alert`: the reader has to do something, or has lost content. `status`: good to know. */
   readonly role: 'alert' | 'status'
-  /** It passes by itself and hinders no reading: only the details of syncing tell it. */
+  /** Whether only the sync details show the notice, because it passes automatically and does not disturb reading. */
   readonly quiet?: true
   readonly title: string
   readonly text: string
@@ -34,7 +34,7 @@ type Find = (state: SyncState, words: Words, now: number) => Notice | null
 
 const engineNotice: Find = ({ trouble, status, slow, restarting }, words) => {
   const { notices } = words
-  // Messages about anything but the library are for developers, so readers get other words.
+  // Problems of anything but the library have messages for developers, so readers get other words.
   if (trouble && trouble.part !== 'storage') {
     return { id: 'stopped', role: 'alert', ...notices.stopped, actions: ['retry', 'reload'] }
   }
@@ -47,7 +47,7 @@ const engineNotice: Find = ({ trouble, status, slow, restarting }, words) => {
   return null
 }
 
-/** Whether there is no room. While a run is under way that is not certain: its estimate may be too high. */
+/** Whether there is no space. While a run is under way this is not certain, because its estimate may be too high. */
 function isFull({ storage, subscriptions, activity }: EngineStatus): boolean {
   if (storage.state !== 'full') return false
   return !activity || subscriptions.some(({ lastRun }) => lastRun?.errorCode === 'quota_exceeded')
@@ -69,7 +69,7 @@ const formatNotice: Find = ({ status }, words) => {
   return { id: 'newer-format', role: 'alert', ...words.notices.newerFormat, actions: ['reload'] }
 }
 
-/** The service or the relay refuses, and the engine says that another try alone does not help. */
+/** The service or the relay refuses, and the engine reports that trying again does not help. */
 const serviceNotice: Find = ({ status }, words) => {
   const problem = status?.schedule?.reason === 'needs_help' ? problemOf(status) : null
   if (!problem || problem.part === 'storage') return null
@@ -77,7 +77,7 @@ const serviceNotice: Find = ({ status }, words) => {
   return { id: 'refused', role: 'status', ...words.notices.refused, text, actions: [] }
 }
 
-/** Why what the reader asked for was not done. */
+/** Why the reader's request was not carried out. */
 const answerNotice: Find = ({ refusal }, words, now) => {
   if (!refusal) return null
   const { notices, sync } = words

@@ -7,30 +7,30 @@ import type { Trouble } from './sync-state.ts'
 export interface SyncProblem {
   readonly code: string
   readonly part: Problem['part']
-  /** The engine's own words: what happened and what to do. Null where it only gives a code. */
+  /** The engine's own message: what happened and what to do. Null if it only reports a code. */
   readonly message: string | null
-  /** Whether the service could not be reached: the content on this device is shown, and is fine. */
+  /** Whether the service could not be reached. The content on this device is shown, and is fine. */
   readonly unreachable: boolean
 }
 
-/** What keeps the content from being up to date; null where nothing does. */
+/** Returns what keeps the content from being up to date. Null if it is up to date. */
 export function problemOf({ subscriptions, problem, schedule }: EngineStatus): SyncProblem | null {
   const ofRun = subscriptions.find((each) => each.problem !== null)?.problem
   if (ofRun) {
     const { code, part, message, remedy, unanswered } = ofRun
     return { code, part, message: `${message} ${remedy}`.trim(), unreachable: unanswered }
   }
-  // A sync that failed before its run began leaves only a code. Notices tell of the library's own problems.
+  // A sync that failed before its run started leaves only a code. Notices show the library's own problems.
   if (!problem || problem.code !== schedule?.errorCode) return null
   const { code, part, unanswered } = problem
   return { code, part, message: null, unreachable: unanswered }
 }
 
-/** `told`: what the engine says of the error, where it does. */
-export function troubleOf(error: unknown, told: Problem | null = null): Trouble {
+/** `reported`: the engine's report of the error, if there is one. */
+export function troubleOf(error: unknown, reported: Problem | null = null): Trouble {
   if (isWaraqError(error)) {
     const { code, message } = error
-    return { code, message, part: told?.code === code ? told.part : undefined }
+    return { code, message, part: reported?.code === code ? reported.part : undefined }
   }
   return { code: 'unknown', message: error instanceof Error ? error.message : null }
 }

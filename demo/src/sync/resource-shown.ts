@@ -5,24 +5,24 @@ import type { Words } from '../words/words.ts'
 export interface ResourceFacts {
   /** The installed resource. */
   readonly info: ResourceInfo | undefined
-  /** Its part in the run under way, here or in another tab. */
+  /** The resource's part of the current run, here or in another tab. */
   readonly progress: ResourceProgress | undefined
   readonly subscription: SubscriptionStatus | undefined
-  /** Whether a run is under way, of this resource or of another. */
+  /** Whether a run is under way, for this resource or another. */
   readonly running: boolean
   /** Whether downloads are paused. */
   readonly paused: boolean
   /** Whether the browser has a connection. */
   readonly online: boolean
-  /** Whether the library lives in memory. */
+  /** Whether the library is in memory. */
   readonly inMemory: boolean
 }
 
 interface Saying {
   readonly words: Words
-  /** "6,236 verses"; null if the rows of the resource mean nothing to a reader. */
+  /** Formats the number of rows, as "6,236 verses". Null if the rows of the resource mean nothing to a reader. */
   readonly contents: ((rows: number) => string) | null
-  /** Bytes that usually arrive of such a resource, as they are counted while they do. */
+  /** Received bytes of a usual resource of this kind, counted as during a download. */
   readonly usualBytes: number
   readonly now: number
 }
@@ -30,23 +30,25 @@ interface Saying {
 export interface ResourceShown {
   readonly phase: ResourceProgress['phase'] | 'damaged'
   readonly words: string
-  /** From 0 to 1; null where the end is not known; undefined where there is nothing to wait for. */
+  /** From 0 to 1. Null if the end is not known, undefined if there is nothing to wait for. */
   readonly share?: number | null
   readonly stale?: string
 }
 
 function download(
-  { bytes, bytesExpected }: ResourceProgress,
+  { bytes, bytesExpected, restarted }: ResourceProgress,
   { usualBytes, words }: Saying,
 ): Omit<ResourceShown, 'phase'> {
-  // Browsers hide the length of other origins' answers. A bar that is full too early would mislead. A share and no bytes: what
-  // arrives is several times as large as what it takes on the device, which is what the library shows before and after.
+  // Browsers hide the length of cross-origin responses, so the length may be an estimate. A bar that is full too early
+  // would mislead. Bytes are not shown: the received bytes can be several times the size on the device, which the library
+  // shows before and after.
   const whole = bytesExpected ?? (bytes > usualBytes ? null : usualBytes)
   const share = whole === null ? null : bytes / whole
-  return { words: words.resource.downloading(share), share }
+  // A bar that starts again says so: an interrupted download starts from its beginning.
+  return { words: words.resource[restarted ? 'downloadingAgain' : 'downloading'](share), share }
 }
 
-function underWay(progress: ResourceProgress, saying: Saying, online: boolean): ResourceShown | undefined {
+function inProgress(progress: ResourceProgress, saying: Saying, online: boolean): ResourceShown | undefined {
   const { phase } = progress
   const { words } = saying
   switch (phase) {
@@ -65,7 +67,7 @@ function underWay(progress: ResourceProgress, saying: Saying, online: boolean): 
 function absent(facts: ResourceFacts, words: Words): ResourceShown {
   const { progress, subscription, running, paused, online } = facts
   if (paused) return { phase: 'waiting', words: words.resource.paused }
-  // It is committed; the library's own state of it follows in a moment.
+  // The resource is committed; its state in the library follows in a moment.
   if (progress?.phase === 'done') return { phase: 'writing', words: words.resource.saving, share: null }
   if (!online) return { phase: 'waiting', words: words.resource.offline }
   if (running) return { phase: 'waiting', words: words.resource.waiting, share: 0 }
@@ -97,7 +99,7 @@ function atRest(facts: ResourceFacts, { contents, words, now }: Saying): Resourc
     words.figures.bytes(info.size),
   ].join(' · ')
   const isNeeded = subscription?.lastRun?.outcome === 'partial'
-  // One filter is one resource, see `kept-resources.ts`.
+  // Each resource has its own filter, see `kept-resources.ts`.
   const [refresh] = subscription?.refreshes ?? []
   const later = refresh ? words.resource.refresh(refresh.dueAt, now) : words.resource.updateNeeded
   return {
@@ -109,8 +111,8 @@ function atRest(facts: ResourceFacts, { contents, words, now }: Saying): Resourc
   }
 }
 
-/** How far one resource has come, in words. */
+/** Describes the progress of one resource in words. */
 export function resourceShown(facts: ResourceFacts, saying: Saying): ResourceShown {
-  const moving = facts.progress && underWay(facts.progress, saying, facts.online)
+  const moving = facts.progress && inProgress(facts.progress, saying, facts.online)
   return moving ?? atRest(facts, saying)
 }

@@ -1,8 +1,7 @@
-import type { EngineStatus, SyncReport } from 'waraq'
+import { withReport, withStatus, type EngineStatus, type LoggedRun, type SyncReport } from 'waraq'
 import { State, type Observable } from '../observable.ts'
-import { withReport, withStatus, type LoggedRun } from 'waraq/devtools'
 
-/** The timeline of this page, from its start on. */
+/** The timeline of this page since its start. */
 export class RunRecorder {
   readonly #state = new State<{ readonly runs: readonly LoggedRun[] }>({ runs: [] })
   readonly state: Observable<{ readonly runs: readonly LoggedRun[] }> = this.#state

@@ -6,26 +6,26 @@ import type { SyncState } from './sync-state.ts'
 export interface StorageShown {
   readonly state: StorageStatus['state']
   readonly persisted: boolean | null
-  /** Figures that the browser gives; those that it withholds are left out. */
+  /** Figures that the browser reports. Figures that it withholds are left out. */
   readonly facts: readonly { readonly term: string; readonly text: string }[]
-  /** Ends with what to do. */
+  /** The reason, followed by what to do. */
   readonly why: string
   readonly advice: string | null
-  /** Whether sizes are shown that are not exact. */
+  /** Whether some sizes are not exact. */
   readonly estimated: boolean
 }
 
-/** Adds to the engine's status what only a page can know: whether the browser promised to keep the storage. */
+/** Adds to the engine's status whether the browser promised to keep the storage, which only a page can know. */
 export function storageShown(
   { status, care }: Pick<SyncState, 'status' | 'care'>,
   words: Words,
 ): StorageShown | null {
   if (!status) return null
-  const { state, usage, available, persisted: told } = status.storage
+  const { state, usage, available, persisted: reported } = status.storage
   const { storage } = words
-  const persisted = state === 'memory' ? false : (care.persisted ?? told)
+  const persisted = state === 'memory' ? false : (care.persisted ?? reported)
   const promise = persisted === null ? 'unknown' : persisted ? 'yes' : 'no'
-  // The words for these states mention the promise already.
+  // The words for these states already mention the promise.
   const isSaid = state === 'ok' || state === 'unknown' || state === 'memory'
   return {
     state,

@@ -1,7 +1,7 @@
 import type { ResourceKey } from '@waraq/protocol'
 import type { DropCandidate, ResourceInfo } from 'waraq'
 
-/** The room that each resource takes on the device. Pure. */
+/** The size of each resource on the device. Pure. */
 
 export interface StoredResource {
   readonly key: ResourceKey
@@ -9,16 +9,16 @@ export interface StoredResource {
   readonly bytes: number
   /** Share of all stored resources, from 0 to 1. */
   readonly share: number
-  /** Null where it was never read, or where that is not known. */
+  /** Milliseconds since the epoch. Null if the resource was never read, or if that is not known. */
   readonly lastReadAt: number | null
-  /** Whether it would be dropped first if room were needed. */
+  /** Whether this resource would be dropped first if space were needed. */
   readonly goesFirst: boolean
 }
 
-/** Noon is the same day in nearly every time zone. */
+/** Milliseconds of a day. Reads are known by day; noon is the same day in nearly every time zone. */
 const dayMs = 24 * 60 * 60 * 1000
 
-/** The resources, largest first. `stays` names those that other kept resources need. */
+/** Returns the resources, largest first. `stays`: resources that other kept ones need. */
 export function storedResources(
   resources: readonly ResourceInfo[],
   droppable: readonly DropCandidate[],
@@ -26,13 +26,13 @@ export function storedResources(
 ): readonly StoredResource[] {
   const here = resources.filter(({ size }) => size > 0)
   const total = here.reduce((sum, { size }) => sum + size, 0)
-  // Candidates may be a moment old: resources that are gone already do not count.
+  // Candidates may be a moment old, so those with resources that no longer exist do not count.
   const keys = new Set(here.map(({ key }) => key))
   const candidates = droppable.filter((candidate) => candidate.resources.every((key) => keys.has(key)))
   const readOn = new Map(
     candidates.flatMap((each) => each.resources.map((key) => [key, each.lastRead] as const)),
   )
-  // A single resource is not first of anything.
+  // If there is only one resource, it is not marked as the first to go.
   const mayGo = candidates.filter((candidate) => !candidate.resources.some((key) => stays.has(key)))
   const first = here.length > 1 ? mayGo[0] : undefined
   return here

@@ -1,7 +1,6 @@
 import { ObservableValue } from 'waraq/client'
 import type { ResourceKey } from '@waraq/protocol'
-import type { EngineStatus, Problem } from 'waraq'
-import type { ConnectedEngine, StorageCare } from 'waraq/page'
+import type { ConnectedEngine, EngineStatus, Problem, StorageCare } from 'waraq'
 import type { Available } from '../names/available.ts'
 import { State, type Observable } from '../observable.ts'
 import { EngineHealth } from './engine-health.ts'
@@ -11,20 +10,23 @@ import { troubleOf } from './problems.ts'
 import { RunRecorder } from './run-recorder.ts'
 import { initialSyncState, isPaused, keptOf, type Refusal, type SyncState } from './sync-state.ts'
 
-/** A refusal answers the reader's own action; after this time it would only be in the way. */
+/** Milliseconds. A refusal answers the reader's own action; after this time it would only be in the way. */
 const refusalShownMs = 20_000
-/** How long a choice waits for the list of available resources. Without it the page may fetch the larger mushaf. */
+/**
+ * Milliseconds that a choice waits for the list of available resources. Without the list, the page may fetch the larger
+ * mushaf.
+ */
 const askForMs = 5_000
-/** The page mentions a wait for another worker only if it takes longer. */
+/** Milliseconds. The page only mentions a wait for another worker if it takes longer. */
 const replacingShownAfterMs = 1_000
 
-/** That a reader kept a text, or dropped it. */
+/** A resource that the reader kept or dropped. */
 export interface Chosen {
   readonly key: ResourceKey
   readonly kept: boolean
 }
 
-/** Passes the reader's choices to the engine, and gathers the state that the page shows. The engine decides when to sync. */
+/** Passes the reader's choices to the engine, and collects the state that the page shows. The engine decides when to sync. */
 export class SyncController {
   readonly #engine: ConnectedEngine
   readonly #care: () => StorageCare
@@ -35,7 +37,7 @@ export class SyncController {
   #replacing: ReturnType<typeof setTimeout> | undefined
   readonly state: Observable<SyncState> = this.#state
   readonly #chosen = new ObservableValue<readonly Chosen[]>([])
-  /** What was kept and dropped by name, in this order, until it is taken. */
+  /** Resources that the reader chose to keep or drop, in this order, until `takeChosen` takes them. */
   readonly chosen: Observable<readonly Chosen[]> = this.#chosen
   /** The runs that this page has seen, for developers. */
   readonly runs = new RunRecorder()
@@ -46,7 +48,7 @@ export class SyncController {
     this.#available = available
     this.#health = new EngineHealth(engine, {
       status: (status) => this.#note(status),
-      problem: (problem, told) => this.#noteProblem(problem, told),
+      problem: (problem, reported) => this.#noteProblem(problem, reported),
       slow: () => this.#state.update({ slow: true }),
     })
   }
@@ -55,23 +57,23 @@ export class SyncController {
     const noteConnection = () => this.#state.update({ online: navigator.onLine })
     addEventListener('online', noteConnection)
     addEventListener('offline', noteConnection)
-    // Before the first subscription: a library that is empty now may have been cleared by the browser.
+    // Before the first subscription, because a library that is empty now may have been cleared by the browser.
     this.#care().watch((state) => this.#state.update({ care: state }))
     this.#health.start()
   }
 
-  /** Tries at once, because the reader does not want to wait for the next try. */
+  /** Tries immediately, because the reader does not want to wait for the next attempt. */
   retry(): void {
     this.#state.update({ trouble: null, slow: false })
     this.#health.retry()
   }
 
-  /** Asks for the state of storage now; resolves once it is known, or cannot be. */
-  look(): Promise<void> {
-    return this.#health.look()
+  /** Requests the state of storage now. Resolves once it is known, or cannot be. */
+  probe(): Promise<void> {
+    return this.#health.probe()
   }
 
-  /** Whether the browser promises to keep what is stored. Some browsers ask the visitor. */
+  /** Asks the browser to keep what is stored. Resolves with whether it promises that. Some browsers ask the visitor. */
   async askForPersistence(): Promise<boolean> {
     const storage: StorageManager | undefined = navigator.storage
     const persisted = (await storage?.persist?.().catch(() => false)) ?? false
@@ -79,12 +81,12 @@ export class SyncController {
     return persisted
   }
 
-  /** Ends the run under way and starts none, in all tabs and the service worker. Choices are kept. */
+  /** Ends the current run and starts none, in all tabs and in the service worker. Choices are kept. */
   pause(): Promise<void> {
     return this.#setPause(() => this.#engine.pause())
   }
 
-  /** Goes on after a pause. */
+  /** Resumes after a pause. */
   resume(): Promise<void> {
     return this.#setPause(() => this.#engine.resume())
   }
@@ -103,15 +105,15 @@ export class SyncController {
     this.#state.update({ asking: true, refusal: null })
     const answer = await this.#engine.wake('asked')
     this.#state.update({ asking: false })
-    // The reader has paused since asking.
+    // The reader has paused since the request.
     if (isPaused(this.#state.get())) return
     if (answer.result === 'synced') this.runs.noteReport(answer.report)
     if (answer.result === 'failed') this.#refuse(answer.error)
     if (answer.result === 'waits') this.#showRefusal({ is: 'waits', ...answer })
   }
 
-  /** Fetches a whole subscription again; present content stays until it is replaced. */
-  async fetchAnew(filter: string): Promise<void> {
+  /** Fetches an entire subscription again. Present content stays until it is replaced. */
+  async fetchAgain(filter: string): Promise<void> {
     try {
       this.runs.noteReport(await this.#engine.resync(filter))
     } catch (error) {
@@ -119,7 +121,7 @@ export class SyncController {
     }
   }
 
-  /** Keeps a resource, and the Arabic text with the first one that is read beside it. */
+  /** Keeps a resource, and the resource that it needs in addition (see `missingBeside`). */
   async keep(key: ResourceKey): Promise<void> {
     this.#noteChosen({ key, kept: true })
     await this.#keep([key])
@@ -127,8 +129,8 @@ export class SyncController {
   }
 
   /**
-   * Keeps the Arabic text for who opens a text and has chosen nothing, where the service has it. Resolves with whether anything is
-   * kept then.
+   * Keeps the Arabic text if nothing has been chosen and the service has it. Called when a text is opened. Resolves with
+   * whether anything is kept afterwards.
    */
   async begin(): Promise<boolean> {
     const isEmpty = () => keptOf(this.#state.get()).size === 0
@@ -138,7 +140,7 @@ export class SyncController {
     return !isEmpty()
   }
 
-  /** Drops a resource. The Arabic text goes with the last one that is read beside it. */
+  /** Drops a resource, unless another kept resource needs it. */
   async drop(key: ResourceKey): Promise<void> {
     if (hasToStay(key, keptOf(this.#state.get()))) return
     this.#noteChosen({ key, kept: false })
@@ -175,7 +177,7 @@ export class SyncController {
     await this.#change([key], () => this.#engine.unsubscribe(key))
   }
 
-  /** Shows a choice at once; storing it takes a moment. */
+  /** Shows a choice immediately; storing it takes a moment. */
   #choose(keys: readonly ResourceKey[], chosen: boolean): void {
     const choices = new Map(this.#state.get().choices)
     for (const key of keys) choices.set(key, chosen)
@@ -203,11 +205,11 @@ export class SyncController {
     this.#forgetting = setTimeout(() => this.#state.update({ refusal: null }), refusalShownMs)
   }
 
-  /** A lost worker is no problem to show yet: another one mostly starts in a moment, and reports if it cannot. */
-  #noteProblem(problem: unknown, told: Problem | null): void {
-    const trouble = troubleOf(problem, told)
+  /** A lost worker is not shown as a problem yet. Usually another one starts within a moment, and it reports if it cannot. */
+  #noteProblem(problem: unknown, reported: Problem | null): void {
+    const trouble = troubleOf(problem, reported)
     if (trouble.code !== 'worker_lost') {
-      // The lost worker will not tell the end of the run that was under way.
+      // The lost worker will not report the end of its run.
       const { status } = this.#state.get()
       this.#state.update({ trouble, status: status && { ...status, activity: null } })
     } else {
@@ -220,17 +222,17 @@ export class SyncController {
     this.runs.noteStatus(status)
     const { status: before, choices } = this.#state.get()
     clearTimeout(this.#replacing)
-    const told = new Set<string>(status.subscriptions.map(({ filter }) => filter))
+    const reported = new Set<string>(status.subscriptions.map(({ filter }) => filter))
     this.#state.update({
       status,
-      choices: new Map([...choices].filter(([key, chosen]) => told.has(key) !== chosen)),
+      choices: new Map([...choices].filter(([key, chosen]) => reported.has(key) !== chosen)),
       slow: false,
       restarting: false,
       trouble: null,
     })
     const gone = goneWithMemory(before, status)
     if (gone.length > 0) void this.#keep(gone)
-    // A page may have been closed after a choice, before it kept the resources that the choice needs.
+    // The page may have been closed after a choice, before it kept the resources that the choice needs.
     if (!before) void this.#keepBeside()
   }
 }

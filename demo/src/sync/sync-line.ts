@@ -5,13 +5,13 @@ import { currentSince, isPaused, keptOf, type SyncState } from './sync-state.ts'
 
 export interface SyncLine {
   readonly kind: 'empty' | 'syncing' | 'offline' | 'problem' | 'waiting' | 'paused' | 'stale' | 'current'
-  /** The state in a sentence. If the kind is `offline`, the page puts that word before it. */
+  /** The state in a sentence. If the kind is `offline`, the page puts that word in front of it. */
   readonly line: string
-  /** What is under way, or what comes next and why. */
+  /** The current step, or the next sync and its reason. */
   readonly next: string | null
 }
 
-function underWay({ phase, snapshots: { done, total } }: Activity, words: Words): string | null {
+function inProgress({ phase, snapshots: { done, total } }: Activity, words: Words): string | null {
   switch (phase) {
     case 'paging':
       return words.sync.checking
@@ -33,7 +33,7 @@ function nextWords({ schedule, subscriptions }: EngineStatus, now: number, words
   return [words.sync.next(nextSyncAt, now, reason, failures), ...refresh].join(' · ')
 }
 
-/** The resources that can be read without a network. */
+/** Describes the resources that can be read without a network. */
 function onDevice(
   since: number | null,
   { isStale, isEmpty, now, words }: { isStale: boolean; isEmpty: boolean; now: number; words: Words },
@@ -43,14 +43,14 @@ function onDevice(
   return [words.sync.fromDevice, words.sync[isStale ? 'staleAside' : 'syncedAside'](since, now)]
 }
 
-/** Whether another request of this page got no answer, and no sync has ended since: the timetable may not ask soon. */
+/** Whether another request of this page got no answer, and no sync has ended since. The timetable may not sync soon. */
 function isUnanswered({ schedule }: EngineStatus, unansweredAt: number | null): boolean {
   return unansweredAt !== null && (schedule?.lastSyncAt ?? 0) < unansweredAt
 }
 
 /**
- * What the sign of syncing stands for and its details say, from most urgent to least. `unansweredAt` is when the page last asked the service for
- * anything but a sync, if the service did not answer.
+ * The state that the sync sign and its details show, from most urgent to least. `unansweredAt` is the time of the page's
+ * last request to the service that was no sync, if the service did not answer it.
  */
 export function syncLine(state: SyncState, now: number, unansweredAt: number | null, words: Words): SyncLine {
   const { status, online, asking } = state
@@ -64,7 +64,7 @@ export function syncLine(state: SyncState, now: number, unansweredAt: number | n
   const isStale = subscriptions.some(({ stale }) => stale)
   const isEmpty = keptOf(state).size === 0
   const problem = isEmpty ? null : problemOf(status)
-  // Without an engine no sync follows, even if its last status named one.
+  // Without an engine no sync follows, even if the last status announced one.
   const paused = isPaused(state)
   const next = state.trouble || state.restarting || paused ? null : nextWords(status, now, words)
   if (!online || problem?.unreachable || isUnanswered(status, unansweredAt)) {
@@ -75,7 +75,7 @@ export function syncLine(state: SyncState, now: number, unansweredAt: number | n
   const age = isStale && since !== null ? [words.sync.stale(since, now)] : []
   if (activity) {
     const who = role === 'follower' ? words.sync.elsewhere : words.sync.here
-    return { kind: 'syncing', line: [...age, who].join(' · '), next: underWay(activity, words) }
+    return { kind: 'syncing', line: [...age, who].join(' · '), next: inProgress(activity, words) }
   }
   if (paused) {
     const line =
@@ -85,7 +85,7 @@ export function syncLine(state: SyncState, now: number, unansweredAt: number | n
   if (asking) return { kind: 'syncing', line: words.sync.asking, next: null }
   if (status.newerFormat) return { kind: 'problem', line: words.sync.readOnly, next: null }
   if (problem) {
-    // The notice says how much room there is and what to do.
+    // The notice shows how much space there is and what to do.
     const message = problem.code === 'quota_exceeded' ? words.sync.noRoom : problemWords(problem, words)
     return { kind: 'problem', line: [...age, message].join(' · '), next }
   }

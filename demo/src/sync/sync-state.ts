@@ -1,16 +1,22 @@
 import type { ResourceKey } from '@waraq/protocol'
-import type { EngineStatus, Problem, ResourceProgress, ScheduleReason, SubscriptionStatus } from 'waraq'
-import type { StorageCareState } from 'waraq/page'
+import type {
+  EngineStatus,
+  Problem,
+  ResourceProgress,
+  ScheduleReason,
+  StorageCareState,
+  SubscriptionStatus,
+} from 'waraq'
 
-/** The library's state as the page shows it. The engine's status is the same in every tab; the rest is this page's own. */
+/** The library's state as the page shows it. The engine's status is the same in every tab; the rest belongs to this page. */
 export interface SyncState {
   /** The engine's latest status; null before the first. */
   readonly status: EngineStatus | null
-  /** Choices made here that the status does not show yet: kept or dropped. */
+  /** Choices made here that the status does not contain yet: true for kept, false for dropped. */
   readonly choices: ReadonlyMap<ResourceKey, boolean>
   /** Whether the browser has a connection; the service may still not answer. */
   readonly online: boolean
-  /** Whether the reader has asked for a sync in this tab and waits for its end. */
+  /** Whether the reader has requested a sync in this tab and waits for its end. */
   readonly asking: boolean
   /** Why the engine refused the reader's request. */
   readonly refusal: Refusal | null
@@ -29,9 +35,9 @@ export type Refusal =
 
 export interface Trouble {
   readonly code: string
-  /** Which part to look at, where the engine tells. */
+  /** Which part to look at, if the engine reports it. */
   readonly part?: Problem['part'] | undefined
-  /** Says what happened and what to do; null where that is not known. */
+  /** What happened and what to do. Null if that is not known. */
   readonly message: string | null
 }
 
@@ -47,7 +53,7 @@ export const initialSyncState: SyncState = {
   care: { persisted: null, evicted: false },
 }
 
-/** Resources that are kept, or about to be. One filter is one resource, see `kept-resources.ts`. */
+/** Resources that are kept, or about to be. Each resource has its own filter, see `kept-resources.ts`. */
 export function keptOf({ status, choices }: Pick<SyncState, 'status' | 'choices'>): ReadonlySet<string> {
   const kept = new Set<string>(status?.subscriptions.map(({ filter }) => filter))
   for (const [key, chosen] of choices) {
@@ -74,8 +80,8 @@ export function progressOf(status: EngineStatus | null, resource: ResourceKey): 
 }
 
 /**
- * When all kept resources were last up to date, but for deferred refreshes that come later; null where one of them never was, or none is
- * kept.
+ * The time when all kept resources were last up to date, except for deferred refreshes. Milliseconds since the epoch. Null
+ * if one of them never was, or if none is kept.
  */
 export function currentSince(subscriptions: readonly SubscriptionStatus[]): number | null {
   const times = subscriptions.map(({ currentAt, lastRun }) =>
@@ -84,12 +90,12 @@ export function currentSince(subscriptions: readonly SubscriptionStatus[]): numb
   return times.length === 0 || times.includes(null) ? null : Math.min(...times.map((time) => time ?? 0))
 }
 
-/** Whether the state will be known in a moment: until then the page waits, so that it does not flicker. */
+/** Whether the state will be known in a moment. Until then the page waits, so that it does not flicker. */
 export function isStillOpening({ status, slow, trouble }: SyncState): boolean {
   return status === null && !slow && trouble === null
 }
 
-/** Whether choices can be stored and syncs asked for. */
+/** Whether choices can be stored and syncs requested. */
 export function isWritable({ status, trouble }: Pick<SyncState, 'status' | 'trouble'>): boolean {
   return status !== null && !status.newerFormat && trouble === null
 }

@@ -2,9 +2,9 @@ import type { KnownResourceGroup, ResourceRef } from '@waraq/protocol'
 
 /** Bytes of a usual resource, rounded up. */
 interface UsualBytes {
-  /** What is counted while it arrives: the service's JSON, unpacked. Browsers hide the length of other origins' answers. */
+  /** Received bytes: the service's JSON, unpacked. Browsers hide the length of cross-origin responses. */
   readonly received: number
-  /** What it takes on this device, where the engine stores it packed: what a reader is told before downloading it. */
+  /** Bytes on this device, where the engine stores it packed. Readers see this size before they download. */
   readonly stored: number
 }
 
@@ -21,11 +21,11 @@ const usual: Readonly<Record<KnownResourceGroup, UsualBytes>> = {
   word_by_word_transliterations: { received: 14_000_000, stored: 6_500_000 },
 }
 
-/** Of a group that this version does not know. */
+/** For groups that this version does not know. */
 const elsewhere: UsualBytes = { received: 4_000_000, stored: 2_000_000 }
 
 export function usualBytes({ group }: ResourceRef): UsualBytes {
   const known: Readonly<Record<string, UsualBytes>> = usual
-  // `constructor` is a fine name of a group.
+  // `constructor` is a valid name of a group.
   return Object.hasOwn(known, group) ? known[group]! : elsewhere
 }

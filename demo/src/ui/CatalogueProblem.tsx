@@ -3,7 +3,7 @@ import { useChapters } from '../reading/use-chapter-name.ts'
 import { useNamesState, useSettings, useWords } from './hooks.ts'
 import { useReader } from './reader-context.ts'
 
-/** Shown only where no names are known that are `needed`: older ones from this device serve as well. */
+/** Shown only if no names of the `needed` kind are known. Older names on this device are good enough. */
 export function CatalogueProblem(props: { readonly needed: 'chapters' | 'resources' }) {
   const words = useWords()
   const { spoken } = useSettings()

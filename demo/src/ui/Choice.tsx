@@ -3,21 +3,21 @@ import { useEffect, useId, useRef, type ReactNode } from 'react'
 export interface Option<T extends string> {
   readonly value: T
   readonly label: ReactNode
-  /** Language of the label, where it is not the page's. */
+  /** Language of the label, if it is not the page's. */
   readonly lang?: string | undefined
 }
 
-/** One of a few, as radio buttons that look like one bar. */
+/** Chooses one of a few options, with radio buttons that look like one bar. */
 export function Choice<T extends string>(props: {
   readonly legend: string
-  /** Of its radio buttons, where the first text shows them: those of other choices on the page have other names. */
+  /** Name of the radio buttons, needed if the first text shows them. Other choices on the page must have other names. */
   readonly name?: string | undefined
   /** Whether only screen readers get the legend, because the page shows it elsewhere. */
   readonly hideLegend?: boolean | undefined
   readonly options: readonly Option<T>[]
   readonly value: T
   readonly onChange: (value: T) => void
-  /** What stands in the bar after the options: a way to what is no option. */
+  /** Shown in the bar after the options, such as a link to something that is not an option. */
   readonly more?: ReactNode
 }) {
   const { legend, hideLegend = false, options, value, onChange, more } = props
@@ -25,12 +25,12 @@ export function Choice<T extends string>(props: {
   const { name = ownName } = props
   const fieldset = useRef<HTMLFieldSetElement>(null)
   useEffect(() => {
-    // Chosen in the first text, before React was here to hear of it.
+    // The option was chosen in the first text, before React listened.
     const inputs = [...(fieldset.current?.querySelectorAll('input') ?? [])]
     const chosen = inputs.find((input) => input.checked && input.value !== value)
     const option = options.find((each) => each.value === chosen?.value)
     if (option) onChange(option.value)
-    // Once: from then on React hears of each choice.
+    // Runs once: from now on React handles each choice.
   }, [])
   return (
     <fieldset className="choice" ref={fieldset}>

@@ -3,7 +3,7 @@ export interface Fact {
   readonly text: string
 }
 
-/** Terms with their values, side by side as far as there is room. */
+/** Terms with their values, next to each other as far as there is room. */
 export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   return (
     <dl className="facts">

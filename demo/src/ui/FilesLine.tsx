@@ -1,6 +1,6 @@
 import { useWords } from './hooks.ts'
 
-/** How many files of a resource are on this device, and their size. Empty while none is wanted. */
+/** Number and size of a resource's files on this device. Empty if no files are wanted. */
 export function FilesLine(props: {
   readonly status: { readonly kept: number; readonly wanted: number; readonly bytes: number } | undefined
   readonly says: (kept: number, wanted: number) => string

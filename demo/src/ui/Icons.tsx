@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Small drawings. All are decoration: the words beside them say the same. */
+/** Small drawings. All are decoration: the words next to them have the same meaning. */
 
 function Icon({
   className = 'icon',
@@ -25,7 +25,7 @@ export function LeafIcon() {
   )
 }
 
-/** Points to where reading began: mirrored where it runs from right to left. */
+/** Points to the start of reading. Mirrored in right-to-left languages. */
 export function BackIcon() {
   return (
     <Icon className="icon mirrors">

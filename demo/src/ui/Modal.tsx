@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
 
-/** A sheet or a box over the page: the page waits, and a tap beside it closes it, as Escape does. */
+/** A sheet or a box over the page, which cannot be used meanwhile. A tap outside or Escape closes it. */
 export function Modal(props: {
   readonly className: string
-  /** Its name, or the id of the heading that has it. */
+  /** Its name. Alternatively, `labelledBy` is the id of the heading that contains it. */
   readonly label?: string
   readonly labelledBy?: string
   readonly testId: string
@@ -29,7 +29,7 @@ export function Modal(props: {
         event.preventDefault()
         onClose()
       }}
-      // A browser may close it without asking.
+      // A browser may close the dialog without asking first.
       onClose={onClose}
       onClick={(event) => {
         if (event.target === event.currentTarget) onClose()

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { Modal } from './Modal.tsx'
 import { CloseIcon } from './PlayerIcons.tsx'
 
-/** Options of what is on the page, over it: at the bottom of a phone, so that what they change stays in sight. */
+/** Options over the page: at the bottom of a phone, so that the content that they change stays visible. */
 export function OptionsSheet(props: {
   readonly title: string
-  /** What its button for closing says. */
+  /** Label of the button that closes the sheet. */
   readonly closes: string
   readonly testId: string
   readonly onClose: () => void

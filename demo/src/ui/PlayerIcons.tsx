@@ -1,4 +1,4 @@
-/** Drawings of the player and of verses. All are decoration: each button says what it does. */
+/** Drawings of the player and of verses. All are decoration: each button has a label. */
 
 function Drawing({ d, filled = false, mirrors = false }: { d: string; filled?: boolean; mirrors?: boolean }) {
   const names = ['icon', ...(filled ? ['filled'] : []), ...(mirrors ? ['mirrors'] : [])]
@@ -32,4 +32,6 @@ export const LinkIcon = () => (
 export const CopyIcon = () => <Drawing d="M8.5 8.5V5h10.5v10.5h-3.5M5 8.5h10.5V19H5Z" />
 export const BookIcon = () => <Drawing d="M6 4.5h12v15H6ZM9 8.5h6M9 12h6" />
 export const ShareIcon = () => <Drawing d="M12 14V4M8.5 7.5 12 4l3.5 3.5M7 11H5.5v8.5h13V11H17" />
+/** Lines, of which some are marked. */
+export const SelectIcon = () => <Drawing d="M4 8.5h16v7H4ZM7 12h10M7 4.5h10M7 19.5h10" />
 export const DownIcon = () => <Drawing d="m6.5 9.5 5.5 5.5 5.5-5.5" />

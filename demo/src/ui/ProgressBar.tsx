@@ -1,4 +1,4 @@
-/** `share` from 0 to 1; null where the end is not known. */
+/** `share` is from 0 to 1, or null if the end is not known. */
 export function ProgressBar(props: {
   readonly name: string
   readonly words: string

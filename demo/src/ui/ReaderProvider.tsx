@@ -13,7 +13,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** Follows the list of resources all the time: most screens need it, and have it when they open, so that nothing moves. */
+/** Always follows the list of resources. Most screens need it, and so have it when they open, so that nothing moves. */
 function ResourcesStay({ onResources }: Pick<Props, 'onResources'>): null {
   const { data: value } = useResources()
   useEffect(() => {
@@ -22,7 +22,7 @@ function ResourcesStay({ onResources }: Pick<Props, 'onResources'>): null {
   return null
 }
 
-/** Hands the reader to the page, and the library's store and names to the library's own hooks. */
+/** Provides the reader to the page, and the library's store and names to the library's own hooks. */
 export function ReaderProvider({ reader, store, onResources, children }: Props) {
   const { catalogue, ready } = useObservable(reader.names.state)
   return (

@@ -4,7 +4,7 @@ import type { ResourceKey } from '@waraq/protocol'
 export function ResourceSelect(props: {
   readonly className: 'select' | 'panel-select'
   readonly label: string
-  /** Default: only screen readers have it. */
+  /** Whether the label is visible. By default, only screen readers get it. */
   readonly isLabelShown?: boolean
   readonly keys: readonly ResourceKey[]
   readonly value: ResourceKey

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { useTitle } from './hooks.ts'
 
-/** A page with its title in the window and its heading, which takes the focus when the reader comes to the page. */
+/** A page with its title in the window and its heading. The heading takes the focus when the reader comes to the page. */
 export function Screen(props: {
   readonly title: string
-  /** Class of the page, for its own styles. */
+  /** Class of the page, for its styles. */
   readonly name: string
   /** Whether its content is still loading. */
   readonly busy?: boolean | undefined

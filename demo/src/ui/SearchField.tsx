@@ -4,7 +4,7 @@ export function SearchField(props: {
   readonly label: string
   readonly placeholder: string
   readonly value: string
-  /** Direction of the typed text, where it is not the page's. */
+  /** Direction of the typed text, if it is not the page's. */
   readonly direction?: 'ltr' | 'rtl' | undefined
   readonly onChange: (value: string) => void
 }) {

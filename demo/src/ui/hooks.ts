@@ -4,18 +4,18 @@ import type { NamesState } from '../names/names.ts'
 import type { Observable } from '../observable.ts'
 import type { Mode } from '../settings/settings.ts'
 import type { SettingsValue } from '../settings/settings-store.ts'
-import type { UserParts } from '../user/user-parts.ts'
+import type { UserModule } from '../user/user-module.ts'
 import type { SyncState } from '../sync/sync-state.ts'
 import { wordsOf, type Words } from '../words/words.ts'
 import { useReader } from './reader-context.ts'
 
 export function useObservable<T>(observable: Observable<T>): T {
-  // While the first text is hydrated, too: it was written from the same.
+  // The same value is used while the first text is hydrated, because that text was written from it.
   return useSyncExternalStore(observable.subscribe, observable.get, observable.get)
 }
 
-/** What shows what the person keeps; null until it is loaded. */
-export function useUserParts(): UserParts | null {
+/** The components that show the person's own data. Null until they are loaded. */
+export function useUserModule(): UserModule | null {
   return useObservable(useReader().user).parts
 }
 
@@ -23,7 +23,7 @@ export function useSync(): SyncState {
   return useObservable(useReader().sync.state)
 }
 
-/** The resources that would be dropped first if room were needed, after each commit and change of choices. */
+/** The resources that would be dropped first if space were needed. Updated after each commit and change of choices. */
 export function useDroppable(): readonly DropCandidate[] {
   const { engine } = useReader()
   const { status } = useSync()
@@ -32,8 +32,8 @@ export function useDroppable(): readonly DropCandidate[] {
   useEffect(() => {
     let isWanted = true
     engine.droppable().then(
-      (told) => isWanted && setDroppable(told),
-      // The page tells elsewhere what is wrong with the library.
+      (reported) => isWanted && setDroppable(reported),
+      // Another part of the page reports problems of the library.
       () => undefined,
     )
     return () => void (isWanted = false)
@@ -49,10 +49,19 @@ export function useSettings(): SettingsValue {
   return useObservable(useReader().settings.state)
 }
 
+const never = () => () => undefined
+const taken = () => true
+const written = () => false
+
+/** Whether React has taken over the page. False for the first text, which waits for no code. */
+export function useIsTakenOver(): boolean {
+  return useSyncExternalStore(never, taken, written)
+}
+
 /** How verses are read. */
 export function useMode(): Mode {
   const { settings } = useReader()
-  // Not by `useSettings`, for the same reason as below.
+  // Does not use `useSettings`, for the same reason as below.
   const get = () => settings.state.get().mode
   return useSyncExternalStore(settings.state.subscribe, get, get)
 }
@@ -60,12 +69,12 @@ export function useMode(): Mode {
 /** All texts of the interface, in the chosen language. */
 export function useWords(): Words {
   const { settings } = useReader()
-  // Not by `useSettings`: with it, all verses of a chapter would render again whenever a place is remembered.
+  // Does not use `useSettings`. With it, all verses of a chapter would render again whenever a place is remembered.
   const get = () => wordsOf(settings.state.get().spoken)
   return useSyncExternalStore(settings.state.subscribe, get, get)
 }
 
-/** The name of the page in the window's title; the reader's own where there is none. */
+/** Sets the window's title to the name of the page, or to the reader's own name if the page has none. */
 export function useTitle(title: string | null): void {
   const words = useWords()
   useEffect(() => {
@@ -73,7 +82,7 @@ export function useTitle(title: string | null): void {
   }, [title, words])
 }
 
-/** The time, renewed often enough for lines that count minutes, and as soon as the page is visible again. */
+/** The time in milliseconds, updated often enough for texts that count minutes, and as soon as the page is visible again. */
 export function useNow(everyMs = 30_000): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

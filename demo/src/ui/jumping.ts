@@ -1,6 +1,6 @@
 import { State } from '../observable.ts'
 
-/** What can be open over the page: the places to go to, what can be done, the keys, or how the text is shown. */
+/** Dialogs that can be open over the page: places to go to, commands, keys, or options of the text. */
 export const jumpings = ['places', 'commands', 'keys', 'text'] as const
 export type Jumping = (typeof jumpings)[number]
 

@@ -1,10 +1,17 @@
-/** Events by which a reader begins to move a page. They do not precede what the page does by itself. */
+/** Events with which a reader starts to move a page. They do not occur before the page scrolls automatically. */
 const ownMoves = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const
 
-/** Calls back whenever the reader begins to move the page. Returns a function that ends that. */
+/**
+ * Calls back whenever the reader starts to move the page. The event during which this is called does not count. Returns a
+ * function that stops that.
+ */
 export function onOwnMove(listener: () => void): () => void {
-  for (const move of ownMoves) addEventListener(move, listener, { passive: true })
+  const begun = performance.now()
+  const moved = ({ timeStamp }: Event) => {
+    if (timeStamp > begun) listener()
+  }
+  for (const move of ownMoves) addEventListener(move, moved, { passive: true })
   return () => {
-    for (const move of ownMoves) removeEventListener(move, listener)
+    for (const move of ownMoves) removeEventListener(move, moved)
   }
 }

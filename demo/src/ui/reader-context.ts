@@ -6,27 +6,30 @@ import type { Names } from '../names/names.ts'
 import type { AudioPlayer } from '../player/audio-player.ts'
 import type { SettingsStore } from '../settings/settings-store.ts'
 import type { Observable } from '../observable.ts'
-import type { UserState } from '../user/user-parts.ts'
+import type { UserState } from '../user/user-module.ts'
 import type { SyncController } from '../sync/sync-controller.ts'
 
-/** The parts that all components of the page use, beside the library's store and names. */
+/** The parts that all components of the page use, in addition to the library's store and names. */
 export interface Reader {
   readonly sync: SyncController
-  /** The engine, to watch it. */
+  /** The engine, for watching. */
   readonly engine: Pick<SyncEngine, 'watch' | 'onProblem' | 'droppable' | 'prioritize'>
   readonly names: Names
   readonly available: Available
   /** Fonts of glyph mushafs. Loaded and opened with the first page or list that needs them. */
   readonly fonts: () => Promise<Fonts>
-  /** Recordings of recitations, loaded and opened in the same way. Null where the settings name no host of any. */
+  /** Recordings of recitations, loaded and opened in the same way. Null if the settings name no host of recordings. */
   readonly recordings: (() => Promise<Recordings>) | null
   readonly settings: SettingsStore
   readonly player: AudioPlayer
-  /** What the person keeps of their own, and its parts of the page; loaded after the first verse. */
+  /** The person's own data, and the components that show it. Loaded after the first verse. */
   readonly user: Observable<UserState>
-  /** The beginning of a verse in a list. By reference, so that what is loaded later need not share modules with the start. */
+  /**
+   * The start of a verse in a list. Passed by reference, so that code that is loaded later need not share modules with the
+   * start.
+   */
   readonly Beginning: ComponentType<{ readonly verseKey: string }>
-  /** The address of the admin endpoint, where the service is a sandbox. */
+  /** The address of the admin endpoint. Null if the service is no sandbox. */
   readonly admin: string | null
 }
 

@@ -4,8 +4,8 @@ import { useLiveQuery, type LiveResult } from 'waraq/react'
 import { useSettings } from './hooks.ts'
 
 /**
- * An article of this device, in the language that the reader has chosen, or in one that the browser prefers. Undefined for what is no
- * article, too.
+ * An article on this device, in the language that the reader has chosen, or in one that the browser prefers. Also undefined
+ * if `key` is no article.
  */
 export function useArticle(key: ResourceKey): LiveResult<Article | undefined> {
   const { language } = useSettings()

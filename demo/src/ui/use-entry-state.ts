@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import { entryFields, keepInEntry } from './entry-fields.ts'
 
-/** Choices of a page that its entry of the tab's history keeps: they are there again after Back, and after a reload. */
+/** State that the page's entry of the tab's history stores. It is restored after Back and after a reload. */
 export function useEntryState<T extends string | number | null>(
   name: string,
   initial: T,
@@ -10,7 +10,7 @@ export function useEntryState<T extends string | number | null>(
   const set = useCallback(
     (next: T) => {
       setValue(next)
-      // Each letter that is typed asks for it, and WebKit takes no more than a hundred changes within half a minute.
+      // Each typed letter calls this, and WebKit allows no more than a hundred changes in half a minute.
       if ((entryFields()[name] ?? initial) !== next) keepInEntry({ [name]: next })
     },
     [name, initial],

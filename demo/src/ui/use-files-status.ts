@@ -2,12 +2,12 @@ import { parseResourceKey, resourceKey, type ResourceKey, type ResourceRef } fro
 import { useEffect, useState } from 'react'
 import { useOpened } from './use-opened.ts'
 
-/** What keeps files of resources, such as fonts or recordings. */
+/** A store of resource files, such as fonts or recordings. */
 interface KeptFiles<Status> {
   watch(ref: ResourceRef, listener: (status: Status) => void): () => void
 }
 
-/** What is kept of a resource's files; undefined until that is known, and without `open` or a resource. */
+/** Status of a resource's kept files. Undefined until it is known, and without `open` or a resource. */
 export function useFilesStatus<Status>(
   open: (() => Promise<KeptFiles<Status>>) | null,
   ref: ResourceRef | null | undefined,

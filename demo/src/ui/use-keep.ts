@@ -3,7 +3,10 @@ import { useCallback } from 'react'
 import { isTranslation } from '../sync/kept-resources.ts'
 import { useReader } from './reader-context.ts'
 
-/** Keeps a resource, or drops it. Where the reader has chosen translations to read side by side, a new one joins them. */
+/**
+ * Returns a function that keeps or drops a resource. If the reader has chosen which translations to show side by side, a
+ * new one is added to them.
+ */
 export function useKeep(): (key: ResourceKey, keep: boolean) => void {
   const { sync, settings } = useReader()
   return useCallback(

@@ -6,7 +6,7 @@ import { useArticle } from './use-article.ts'
 import { useObservable, useWords } from './hooks.ts'
 import { useReader } from './reader-context.ts'
 
-/** The groups of which the service has one resource. */
+/** The groups in which the service has only one resource. */
 function useSingleGroups(): ReadonlySet<string> {
   const { keys } = useObservable(useReader().available.state)
   return useMemo(() => {
@@ -15,7 +15,7 @@ function useSingleGroups(): ReadonlySet<string> {
   }, [keys])
 }
 
-/** The name of a resource: the catalogue's, or its kind, with its number where there are several. */
+/** Returns the name of a resource: the catalogue's name, or its kind, with its number if there are several. */
 export function useNames(): (key: ResourceKey) => string {
   const words = useWords()
   const { resources } = useCatalogue()
@@ -34,7 +34,7 @@ export function useNames(): (key: ResourceKey) => string {
   )
 }
 
-/** The name of one resource. The catalogue lists no articles: their titles come with them. */
+/** The name of one resource. The catalogue contains no articles; their titles come with them. */
 export function useName(key: ResourceKey): string {
   const nameOf = useNames()
   return useArticle(key).data?.title || nameOf(key)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** What `open` gives; null until it is there, and without `open`. */
+/** The value that `open` resolves with. Null until it resolves, and without `open`. */
 export function useOpened<T>(open: (() => Promise<T>) | null): T | null {
   const [opened, setOpened] = useState<{ readonly by: unknown; readonly value: T } | null>(null)
   useEffect(() => {

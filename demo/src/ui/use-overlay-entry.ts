@@ -3,24 +3,24 @@ import { useRoute } from '../routes/use-route.ts'
 import { entryFields } from './entry-fields.ts'
 
 /**
- * What can be open over a page with an entry of its own in the tab's history: the sheet of a verse, of the player, the field of places,
- * the details of syncing, or the verses that are chosen.
+ * Overlays that can be open over a page with their own entry in the tab's history: the sheet of a verse or of the player,
+ * the field of places, the details of syncing, or the chosen verses.
  */
 const overlays = ['sheet', 'player', 'jump', 'sync', 'range'] as const
 type Overlay = (typeof overlays)[number]
 
-/** What is open in an overlay by the entry of the tab's history that is shown; null where nothing is. */
+/** The open item of an overlay, by the current entry of the tab's history. Null if the overlay is closed. */
 function overlayOf(overlay: Overlay): string | null {
   const shown = entryFields()[overlay]
   return typeof shown === 'string' ? shown : null
 }
 
-/** The overlay that was opened last. An entry has the fields of the one before it, and adds its own. */
+/** The overlay that was opened last. An entry has the fields of the previous entry, and adds its own. */
 const topOverlay = () => Object.keys(entryFields()).findLast((name) => overlays.some((each) => each === name))
 
 /**
- * Opens an overlay again with each entry that has one: after a reload, and when Back or Forward lead there. An entry whose overlay is not
- * shown would take a press of Back that does nothing.
+ * Reopens an overlay whenever the reader reaches an entry that has it: after a reload, and with Back or Forward. Otherwise
+ * such an entry would take a press of Back that does nothing.
  */
 export function useReopening(overlay: Overlay, reopen: (shown: string) => void): void {
   const route = useRoute()
@@ -29,10 +29,10 @@ export function useReopening(overlay: Overlay, reopen: (shown: string) => void):
     let isHere = true
     const look = () => {
       const shown = overlayOf(overlay)
-      // An entry of another address belongs to the page that is shown in a moment.
+      // An entry with another address belongs to the page that is about to be shown.
       if (isHere && shown !== null && location.hash === hash) reopen(shown)
     }
-    // A moment later: React's strict mode ends an effect and begins it again.
+    // Delayed, because React's strict mode ends an effect and starts it again.
     queueMicrotask(look)
     addEventListener('popstate', look)
     return () => {
@@ -43,15 +43,15 @@ export function useReopening(overlay: Overlay, reopen: (shown: string) => void):
 }
 
 interface Closing {
-  /** Closes the overlay, with its entry if it has one. */
+  /** Closes the overlay, and goes back from its entry if it has one. */
   readonly close: () => void
-  /** Closes it first, so that an address that `act` goes to does not come after the entry of the overlay. */
-  readonly closeThen: (act: () => void) => void
+  /** Closes the overlay first, so that an address that `action` goes to does not come after the entry of the overlay. */
+  readonly closeThen: (action: () => void) => void
 }
 
 /**
- * Makes an open overlay an entry of the tab's history, so that Back closes it and the page stays. `hasRoom`: the same is shown
- * beside the page, which needs no entry; one that it had as an overlay stays.
+ * Gives an open overlay its own entry in the tab's history, so that Back closes it and the page stays. `hasRoom`: the
+ * content is shown next to the page, which needs no entry. An entry that it already has as an overlay stays.
  */
 export function useOverlayEntry(
   overlay: Overlay,
@@ -74,16 +74,16 @@ export function useOverlayEntry(
     return () => removeEventListener('popstate', moved)
   }, [overlay, shown, hasRoom, onClose])
   const closeThen = useCallback(
-    (act: () => void) => {
+    (action: () => void) => {
       if (overlayOf(overlay) === null) {
         onClose()
-        act()
+        action()
         return
       }
-      // The browser goes back a moment later: a second press must not go back twice.
+      // The browser goes back a moment later, so a second press must not go back twice.
       if (isLeaving.current) return
       isLeaving.current = true
-      addEventListener('popstate', act, { once: true })
+      addEventListener('popstate', action, { once: true })
       history.back()
     },
     [overlay, onClose],
@@ -92,7 +92,7 @@ export function useOverlayEntry(
   return { close, closeThen }
 }
 
-/** The link of this page that a press is to open here. */
+/** The link within this page that a click should open here. */
 function ownLinkOf(event: MouseEvent): HTMLAnchorElement | null {
   if (event.defaultPrevented || event.button !== 0) return null
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return null
@@ -100,8 +100,8 @@ function ownLinkOf(event: MouseEvent): HTMLAnchorElement | null {
 }
 
 /**
- * The same of an overlay beside which the page stays in use. It may be closed from elsewhere, and then its entry goes with it; a link
- * is followed from the entry before it, so that Back comes from there to the page and not to what was open.
+ * Like `useOverlayEntry`, for an overlay next to which the page can still be used. If other code closes it, its entry is
+ * removed. A link is followed from the entry before it, so that Back then leads to the page and not to the overlay.
  */
 export function useLightOverlayEntry(overlay: Overlay, shown: string, onClose: () => void): Closing {
   const closing = useOverlayEntry(overlay, shown, { onClose })
@@ -122,18 +122,18 @@ export function useLightOverlayEntry(overlay: Overlay, shown: string, onClose: (
     return () => {
       removeEventListener('click', press)
       isHere.current = false
-      // A moment later: React's strict mode ends an effect and begins it again.
+      // Delayed, because React's strict mode ends an effect and starts it again.
       queueMicrotask(() => {
         const isClosed = !isHere.current && !isLeaving.current
-        // Closed from elsewhere, and nothing else has been opened over it.
+        // Other code closed it, and no other overlay has been opened over it.
         if (isClosed && topOverlay() === overlay) history.back()
       })
     }
   }, [overlay, closeThen])
   const leaveThen = useCallback(
-    (act: () => void) => {
+    (action: () => void) => {
       isLeaving.current = true
-      closeThen(act)
+      closeThen(action)
     },
     [closeThen],
   )

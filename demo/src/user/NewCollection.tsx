@@ -1,17 +1,17 @@
 import { useUserData } from 'waraq/react'
 import { useState } from 'react'
-import { useAct } from './use-act.ts'
+import { useMutation } from './use-mutation.ts'
 import { useUserWords } from './words/user-words.ts'
 
-/** Makes a collection of the name that is written. */
+/** A form that creates a collection with the typed name. */
 export function NewCollection({ onMade }: { readonly onMade?: (key: string) => Promise<unknown> }) {
   const words = useUserWords().collections
   const user = useUserData()
-  const act = useAct()
+  const mutate = useMutation()
   const [name, setName] = useState('')
   const make = async () => {
     let key: string | undefined
-    const isMade = await act(
+    const isMade = await mutate(
       async (user) => (key = await user.collections.create(name)),
       words.made(name.trim()),
     )

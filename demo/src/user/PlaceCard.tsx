@@ -7,14 +7,17 @@ import { useSettings, useWords } from '../ui/hooks.ts'
 import { ForwardIcon } from '../ui/Icons.tsx'
 import { useUserWords } from './words/user-words.ts'
 
-/** The way to where the person read last on another device. Where they read last on this one, the page says already. */
+/**
+ * A link to where the person last read on another device. The page already shows the last place of this device, which may be
+ * later than the one that this device has sent: a place is sent once the reader rests there.
+ */
 export function PlaceCard() {
   const words = useUserWords().place
   const all = useWords()
   const chapterName = useChapterName()
   const { data: place } = usePlace()
   const own = latestVerse(useSettings().places)
-  if (!place || place.pending || place.verseKey === own) return null
+  if (!place || place.isFromThisDevice || place.verseKey === own) return null
   const { verseKey } = place
   return (
     <a

@@ -6,7 +6,7 @@ import { useWords } from '../ui/hooks.ts'
 import { ForwardIcon } from '../ui/Icons.tsx'
 import { useUserWords } from './words/user-words.ts'
 
-/** The ways to where the person has put reading bookmarks. */
+/** Links to the person's reading bookmarks. */
 export function ReadingCards() {
   const words = useUserWords()
   const all = useWords()

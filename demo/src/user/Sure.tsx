@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** A button that asks once more before it does what cannot be undone. */
+/** A button that asks for confirmation before it does something that cannot be undone. */
 export function Sure(props: {
   readonly label: string
   readonly question: string

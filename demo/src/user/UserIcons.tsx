@@ -1,4 +1,4 @@
-/** Drawings of what a person keeps. All are decoration: the words beside them say the same. */
+/** Drawings for the person's own data. All are decoration: the words next to them have the same meaning. */
 
 const favorite = 'M12 4.2l2.4 4.9 5.4.8-3.9 3.8.9 5.4-4.8-2.5-4.8 2.5.9-5.4L4.2 9.9l5.4-.8Z'
 
@@ -11,6 +11,12 @@ export const StarIcon = ({ filled }: { readonly filled: boolean }) => (
 export const NoteIcon = () => (
   <svg className="icon mirrors" viewBox="0 0 24 24" aria-hidden="true">
     <path d="M5 4.5h14v10.2L14.2 19.5H5ZM14 19.3v-4.8h4.8M8.5 9h7M8.5 12.5h4" />
+  </svg>
+)
+
+export const EditIcon = () => (
+  <svg className="icon mirrors" viewBox="0 0 24 24" aria-hidden="true">
+    <path d="M5 19l1-4L16.5 4.5l3 3L9 18ZM14 7l3 3" />
   </svg>
 )
 

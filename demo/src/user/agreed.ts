@@ -8,8 +8,8 @@ interface Noted {
 }
 
 /**
- * What this device and an account last had in common, by concern, so that what is chosen while neither knows of the other is told
- * apart. Nothing where another account was here last, or where nothing can be stored.
+ * The choices that this device and an account last had in common, by concern. They show what was changed on either side
+ * since then. Empty if another account was here last, or if nothing can be stored.
  */
 export class Agreed {
   #record: Noted
@@ -22,7 +22,7 @@ export class Agreed {
       const kept = JSON.parse(storage.getItem(agreedKey) ?? 'null') as Noted | null
       if (kept?.account === account && kept.choices instanceof Object) this.#record = kept
     } catch {
-      // As on a device where the account never was.
+      // Same as on a device that the account has never used.
     }
   }
 
@@ -36,7 +36,7 @@ export class Agreed {
     try {
       this.#storage.setItem(agreedKey, JSON.stringify(this.#record))
     } catch {
-      // Without it the account's choices count the next time.
+      // If it is not stored, the account's choices count the next time.
     }
   }
 }

@@ -5,8 +5,8 @@ import type { SettingsValue } from '../settings/settings-store.ts'
 import { Agreed } from './agreed.ts'
 
 /**
- * Choices that follow a person: a document for each concern, so that neither keeps the other from going. Where the reader is stays out
- * of them: the place has a way of its own.
+ * Choices that follow a person to other devices, with one document for each concern, so that one does not block the other.
+ * The reader's place is not among them: it is sent separately.
  */
 export const concerns = {
   looks: ['language', 'theme', 'mode', 'arabicSize', 'translationSize'],
@@ -16,35 +16,39 @@ export const concerns = {
 type Concern = keyof typeof concerns
 type Choices = Readonly<Partial<Settings>>
 
-/** Raise the number when a field comes to mean something else. A document of a newer number is read, and not written. */
+/** Raise the number when the meaning of a field changes. A document with a higher number is read, but not written. */
 const schemaVersion = 1
 export const choicesCollection = 'settings'
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** The fields of a concern, as far as they are `told`. */
-function pick(concern: Concern, from: Choices, told: object = from): Choices {
+/** Returns the fields of a concern that `reported` contains. */
+function pick(concern: Concern, from: Choices, reported: object = from): Choices {
   const names: readonly (keyof Settings)[] = concerns[concern]
-  return Object.fromEntries(names.flatMap((name) => (name in told ? [[name, from[name]]] : [])))
+  return Object.fromEntries(names.flatMap((name) => (name in reported ? [[name, from[name]]] : [])))
 }
 
-/** The choices of a document, as they are checked where they are stored here. Fields that it lacks are missing. */
+/**
+ * Returns the choices of a document, validated like the settings that are stored here. Fields that the document lacks are
+ * missing.
+ */
 function choicesIn(concern: Concern, value: unknown): Choices {
   const fields = typeof value === 'object' && value !== null ? value : {}
   return pick(concern, parseSettings(JSON.stringify(fields)), fields)
 }
 
 export interface Sides {
-  /** What both had in common; null where this account's choices were never here. */
+  /** Choices that both had in common. Null if this account's choices were never on this device. */
   readonly agreed: Choices | null
   readonly here: Choices
-  /** Null where the account has no such document yet. */
+  /** Null if the account has no such document yet. */
   readonly there: Choices | null
 }
 
 /**
- * What both are to have: of each field what was chosen on this device since, and else what the account has. An account whose choices
- * were never here brings them; one that has none gets those of this device.
+ * Returns the choices for both sides. A field that was changed on this device since then keeps the device's value; other
+ * fields take the account's. An account whose choices were never here brings them. An account without choices gets those of
+ * this device.
  */
 export function joined({ agreed, here, there }: Sides): Choices {
   if (!there) return here
@@ -70,10 +74,13 @@ interface Following {
   readonly agreed: Agreed
 }
 
-/** Keeps the settings of this device and the choices of an account alike, both ways. Returns what ends that. */
+/**
+ * Keeps the settings of this device and the choices of an account the same, in both directions. Returns a function that
+ * stops this.
+ */
 export function followChoices({ settings, documents, agreed }: Following): () => void {
   const shown = new Map<Concern, { readonly there: Choices | null; readonly isNewer: boolean }>()
-  /** What is being written, as text. */
+  /** The choices that are being written, as text. */
   const writing = new Map<Concern, string>()
 
   const write = async (concern: Concern, chosen: Choices) => {
@@ -81,7 +88,7 @@ export function followChoices({ settings, documents, agreed }: Following): () =>
     if (writing.get(concern) === text) return
     writing.set(concern, text)
     try {
-      // What this version does not read stays.
+      // Keeps the fields that this version does not know.
       await documents.update(choicesCollection, concern, (before) => ({
         schemaVersion,
         value: { ...Object(before?.value), ...(JSON.parse(text) as object) },
@@ -99,13 +106,13 @@ export function followChoices({ settings, documents, agreed }: Following): () =>
     const { there, isNewer } = now
     const here = pick(concern, settings.state.get())
     const both = joined({ agreed: agreed.get(concern), here, there })
-    // Nothing was ever chosen.
+    // No choice was ever made.
     if (!there && isSame(both, pick(concern, defaultSettings))) return
     if (there && !agreed.get(concern)) agreed.set(concern, there)
     if (!isSame(both, here)) settings.change(both)
     const names = Object.keys(both) as (keyof Settings)[]
     const missing = names.filter((name) => !there || !(name in there) || !isSame(both[name], there[name]))
-    // What is chosen here counts as agreed once the account's document has it.
+    // Choices made here count as common once the account's document has them.
     if (missing.length === 0) agreed.set(concern, both)
     else if (!isNewer) void write(concern, Object.fromEntries(missing.map((name) => [name, both[name]])))
   }

@@ -4,10 +4,10 @@ import type { DeviceChoices, OpenChoices } from './open-choices.ts'
 
 type Open = (root: string, account: string, device: DeviceChoices) => OpenChoices
 
-/** Loaded only for who is signed in. */
+/** Loaded only for people who are signed in. */
 const load = async (): Promise<Open> => (await import('./open-choices.ts')).openChoices
 
-/** Opens the choices of who is signed in, and closes them when the account leaves. */
+/** Opens the choices of the signed-in account, and closes them when the account leaves. */
 export function keepChoices(
   root: string,
   account: Observable<AccountState>,
@@ -21,15 +21,15 @@ export function keepChoices(
     if (open && open.account !== shown) {
       const { choices } = open
       open = undefined
-      // What cannot be deleted now stays until the account signs out the next time: it is shown to no other.
+      // Documents that cannot be deleted now stay until the account signs out the next time. They are shown to no one else.
       await choices.leave().catch(() => choices.close())
     }
-    // Offline the backend does not say who is signed in. What the person chooses is kept all the same.
+    // Offline, the backend cannot report who is signed in. The person's choices are kept all the same.
     if (open || shown === null || session === 'signed_out' || session === 'other') return
     const openChoices = await loaded()
     if (account.get().account === shown) open = { account: shown, choices: openChoices(root, shown, device) }
   }
-  // Where the code cannot be loaded, the settings are this device's alone, until the account changes or the page opens again.
+  // If the code cannot be loaded, the settings apply only to this device until the account changes or the page opens again.
   const next = () => (turn = turn.then(follow).catch(() => undefined))
   next()
   const end = account.subscribe(next)

@@ -6,12 +6,12 @@ import { keptOf, type SyncState } from '../sync/sync-state.ts'
 import type { Agreed } from './agreed.ts'
 import { choicesCollection } from './choices.ts'
 
-/** The document of texts that are kept: of each that was ever chosen, whether it is. */
+/** Name of the document of kept texts. For each text that was ever chosen, it contains whether it is kept. */
 const keptDocument = 'kept'
-/** As of the other documents of choices: one of a newer number is read, and not written. */
+/** As for the other documents of choices: a document with a higher number is read, but not written. */
 const schemaVersion = 1
 
-type Kept = Readonly<Record<string, boolean>>
+type KeptTexts = Readonly<Record<string, boolean>>
 
 /** The library of this device. */
 export interface DeviceLibrary {
@@ -28,7 +28,7 @@ interface Following {
   readonly agreed: Agreed
 }
 
-function keptIn(value: unknown): Kept {
+function keptIn(value: unknown): KeptTexts {
   const fields = Object.entries(Object(value) as object)
   return Object.fromEntries(
     fields.filter(([key, kept]) => parseResourceKey(key) && typeof kept === 'boolean'),
@@ -36,17 +36,19 @@ function keptIn(value: unknown): Kept {
 }
 
 /**
- * Brings what a person keeps to their other devices. Only what they choose by name goes there, and what comes is done once: so a
- * library that the browser has cleared takes nothing from another device, and what is kept here alone stays here. Where the account
- * is new to the device, all that either has is kept. Returns what ends that.
+ * Brings the texts that a person keeps to their other devices. Returns a function that stops this.
+ *
+ * Only texts that the person chooses by name are sent, and received changes are applied once. So a library that the browser
+ * has cleared removes nothing on other devices, and texts that are kept only on this device stay here. If the account is
+ * new to the device, everything that either side has is kept.
  */
 export function followKept({ library, documents, agreed }: Following): () => void {
-  let there: Kept | undefined
+  let there: KeptTexts | undefined
   let isNewer = false
 
-  const write = async (changes: Kept) => {
+  const write = async (changes: KeptTexts) => {
     if (isNewer || Object.keys(changes).length === 0) return
-    // What cannot be stored stays this device's own.
+    // If the document cannot be stored, the changes stay on this device.
     await documents
       .update(choicesCollection, keptDocument, (before) => ({
         schemaVersion,
@@ -55,8 +57,8 @@ export function followKept({ library, documents, agreed }: Following): () => voi
       .catch(() => undefined)
   }
 
-  /** The account meets this library for the first time. */
-  const join = (account: Kept) => {
+  /** Joins the account and this library when they meet for the first time. */
+  const join = (account: KeptTexts) => {
     const { status } = library.state.get()
     if (!status) return
     library.takeChosen()
@@ -67,7 +69,7 @@ export function followKept({ library, documents, agreed }: Following): () => voi
     bring(all, {})
   }
 
-  const bring = (now: Kept, before: Kept) => {
+  const bring = (now: KeptTexts, before: KeptTexts) => {
     const kept = keptOf(library.state.get())
     for (const [key, isKept] of Object.entries(now) as [ResourceKey, boolean][]) {
       if (isKept === before[key] || isKept === kept.has(key)) continue
@@ -77,17 +79,17 @@ export function followKept({ library, documents, agreed }: Following): () => voi
 
   const settle = () => {
     if (!there) return
-    const before = agreed.get(keptDocument) as Kept | null
+    const before = agreed.get(keptDocument) as KeptTexts | null
     if (!before) return join(there)
     const chosen = library.takeChosen()
     const changes = Object.fromEntries(chosen.map(({ key, kept }) => [key, kept]))
-    const news: Kept = { ...there, ...changes }
+    const news: KeptTexts = { ...there, ...changes }
     if (chosen.length === 0 && Object.keys(news).every((key) => news[key] === before[key])) return
     agreed.set(keptDocument, { ...before, ...news })
-    const told = there
-    void write(Object.fromEntries(Object.entries(changes).filter(([key, kept]) => told[key] !== kept)))
-    // What was chosen here is being done already.
-    bring(Object.fromEntries(Object.entries(told).filter(([key]) => !(key in changes))), before)
+    const reported = there
+    void write(Object.fromEntries(Object.entries(changes).filter(([key, kept]) => reported[key] !== kept)))
+    // Changes made on this device are already being applied.
+    bring(Object.fromEntries(Object.entries(reported).filter(([key]) => !(key in changes))), before)
   }
 
   const ends = [

@@ -2,14 +2,18 @@ import type { UserData } from 'waraq/user'
 import { latestPlace, latestVerse } from '../settings/settings.ts'
 import type { SettingsStore } from '../settings/settings-store.ts'
 
-/** A reader who goes on within this has not stopped there. */
+/** Milliseconds. A reader who moves on within this time has not stopped there. */
 const restMs = 3_000
-/** A page that is opened again so soon goes on with what was read on it. The settings do not note a place twice within that. */
+/**
+ * Milliseconds. A page that is opened again within this time continues what was read before. The settings do not note the
+ * same place twice within this time.
+ */
 const sameSittingMs = 60_000
 
 /**
- * Keeps the place where the person reads, as the tab that they look at remembers it. Returns a function that ends that.
- * @param startedAt milliseconds since the epoch: what was remembered long before may be older than what other devices told
+ * Keeps the place where the person reads, as remembered by the tab that they look at. Returns a function that stops this.
+ * @param startedAt milliseconds since the epoch. Places that were remembered long before it are ignored, because they may
+ * be older than places received from other devices.
  */
 export function notePlaces(
   user: Pick<UserData, 'setLastRead'>,
@@ -25,7 +29,7 @@ export function notePlaces(
     knownAt = at
     clearTimeout(timer)
     const verse = latestVerse(places)
-    // Where it cannot be kept, the next place may be.
+    // If this place cannot be kept, the next one may be.
     if (verse !== null) timer = setTimeout(() => void user.setLastRead(verse).catch(() => undefined), restMs)
   }
   note()

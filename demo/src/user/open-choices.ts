@@ -7,18 +7,18 @@ import { followKept, type DeviceLibrary } from './kept-texts.ts'
 const sdk = { createAppStateReconciler, QuranHttpError }
 
 export interface OpenChoices {
-  /** The account has left this device: its documents leave it, too. The choices stay. */
+  /** Call this when the account has left this device. Deletes its documents here. The choices stay. */
   leave(): Promise<unknown>
   close(): void
 }
 
-/** What a person chooses on this device. */
+/** A person's choices on this device. */
 export interface DeviceChoices {
   readonly settings: DeviceSettings
   readonly library: DeviceLibrary
 }
 
-/** Opens the choices of an account that is signed in, and has those of this device follow them. */
+/** Opens the choices of a signed-in account, and keeps them and those of this device the same. */
 export function openChoices(
   root: string,
   account: string,

@@ -8,35 +8,48 @@ import { MushafMarks } from './marks/MushafMarks.tsx'
 import { PanelActions } from './marks/PanelActions.tsx'
 import { VerseSign } from './marks/VerseSign.tsx'
 import { VerseFavorite } from './marks/VerseFavorite.tsx'
+import { LatestFavorites } from './LatestFavorites.tsx'
 import { notePlaces } from './note-places.ts'
 import { NotesView } from './notes/NotesView.tsx'
+import { PlanCard } from './plan/PlanCard.tsx'
+import { PlanPage } from './plan/PlanPage.tsx'
+import { noteRead } from './plan/reading-log.ts'
 import { PlaceCard } from './PlaceCard.tsx'
 import { ReadingCards } from './ReadingCards.tsx'
 import { AccountPage } from './screens/AccountPage.tsx'
 import { CollectionPage } from './screens/CollectionPage.tsx'
 import { SavedPage } from './screens/SavedPage.tsx'
-import type { UserParts } from './user-parts.ts'
+import type { UserModule } from './user-module.ts'
 
-/** Where the person reads. */
+/** The person's last place, their reading bookmarks and their plan. */
 function Places() {
   return (
     <>
       <PlaceCard />
       <ReadingCards />
+      <PlanCard />
     </>
   )
 }
 
-/** Opens what a person keeps on this device, and gives the parts that show it. `root`: the backend's address for user data; without it all stays on this device. */
+/**
+ * Opens the person's data on this device and returns the components that show it. `root`: the backend's address for user
+ * data. Without it, all data stays on this device.
+ */
 export function openUser(
   root: string | undefined,
   { settings, library }: { readonly settings: SettingsStore; readonly library: DeviceLibrary },
-): UserParts {
+): UserModule {
   const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer }
   const user = openUserData({ root, feed: userFeed, registration: serviceWorker?.ready })
-  notePlaces(user, settings)
+  const setLastRead = (verseKey: string) => {
+    noteRead(verseKey)
+    return user.setLastRead(verseKey)
+  }
+  notePlaces({ setLastRead }, settings)
   if (root !== undefined) keepChoices(root, user.account, { settings, library })
-  // Each part brings the data with it: a provider around the page would make the page anew when it comes.
+  // Each component has its own provider. A provider around the page would make React render the page from scratch when it
+  // is added.
   const withUser = <Props extends object>(Part: ComponentType<Props>): ComponentType<Props> =>
     function WithUser(props: Props) {
       return (
@@ -52,8 +65,10 @@ export function openUser(
     PanelActions: withUser(PanelActions),
     NotesView: withUser(NotesView),
     PlaceCard: withUser(Places),
+    LatestFavorites: withUser(LatestFavorites),
     SavedPage: withUser(SavedPage),
     CollectionPage: withUser(CollectionPage),
     AccountPage: withUser(() => <AccountPage root={root} />),
+    PlanPage: withUser(() => <PlanPage root={root} />),
   }
 }

@@ -1,13 +1,19 @@
-import type { UserData } from 'waraq/user'
+import type { Undo, UserData } from 'waraq/user'
 import { useState } from 'react'
-import { useAct } from './use-act.ts'
+import { useMutation } from './use-mutation.ts'
+import { useRemoval } from './use-removal.ts'
 
-/** What is kept, or what the person has just chosen in its place, until that is kept or has failed. */
+/**
+ * The kept value, or the value that the person has just chosen, until that is kept or has failed. `removed`: what to say if
+ * the choice removes something, which then can be taken back; null if it does not.
+ */
 export function useChosen<T>(
   kept: T,
-  keep: (user: UserData, next: T) => Promise<unknown>,
+  keep: (user: UserData, next: T) => Promise<Undo>,
+  removed: (next: T) => string | null = () => null,
 ): readonly [T, (next: T) => void] {
-  const act = useAct()
+  const mutate = useMutation()
+  const remove = useRemoval()
   const [chosen, setChosen] = useState(kept)
   const [shown, setShown] = useState(kept)
   if (shown !== kept) {
@@ -16,7 +22,9 @@ export function useChosen<T>(
   }
   const choose = async (next: T) => {
     setChosen(next)
-    if (!(await act((user) => keep(user, next)))) setChosen(kept)
+    const text = removed(next)
+    const work = (user: UserData) => keep(user, next)
+    if (!(await (text === null ? mutate(work) : remove(work, text)))) setChosen(kept)
   }
   return [chosen, (next) => void choose(next)]
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 const step = 50
 
-/** The first of many, and how to see more of them: each has its verse read. */
+/** The first items of a list, and a function that shows more. Limited, because each item reads its verse. */
 export function useSome<T>(all: readonly T[]): {
   readonly some: readonly T[]
   readonly more: (() => void) | null

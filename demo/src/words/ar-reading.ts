@@ -3,10 +3,35 @@ import type { Figures } from './figures.ts'
 
 /** Arabic: verses, mushaf pages, recitations and search. */
 export function arReading({ bytes, count, number, share }: Figures): ReturnType<typeof enReading> {
+  const results = (total: number) =>
+    count(total, {
+      one: 'نتيجة واحدة',
+      two: 'نتيجتان',
+      few: '# نتائج',
+      many: '# نتيجة',
+      other: '# نتيجة',
+    })
   return {
     mode: 'طريقة القراءة',
     modes: { translation: 'الترجمة', arabic: 'العربية', words: 'الكلمات' },
     textOptions: 'خيارات النص',
+    hiding: {
+      choice: 'إخفاء الكلمات للحفظ',
+      title: 'الكلمات مخفية',
+      how: 'اضغط على الآية لإظهار كلمتها التالية.',
+      howByKey: 'اضغط على الآية أو على المفتاح W لإظهار الكلمة التالية.',
+      next: 'الكلمة التالية',
+      again: 'إخفاء من جديد',
+      end: 'إظهار كل الكلمات',
+      hidden: (value) =>
+        count(value, {
+          one: 'كلمة مخفية واحدة',
+          two: 'كلمتان مخفيتان',
+          few: '# كلمات مخفية',
+          many: '# كلمة مخفية',
+          other: '# كلمة مخفية',
+        }),
+    },
     sources: 'الترجمات المعروضة هنا',
     soFar: (part) => `تم تنزيل ${share(part)}`,
     rowsSoFar: (rows) =>
@@ -56,7 +81,8 @@ export function arReading({ bytes, count, number, share }: Figures): ReturnType<
     otherPages: 'صفحات أخرى',
     previousPage: 'السابقة',
     nextPage: 'التالية',
-    pageOf: (page, pages) => `${number(page)} / ${number(pages)}`,
+    pageOf: (first, last, pages) =>
+      `${number(first)}${first === last ? '' : `–${number(last)}`} / ${number(pages)}`,
     mushaf: 'المصحف',
     font: 'خط هذه الصفحة:',
     fontMissing: 'تحتاج هذه الصفحة إلى خطها الخاص، ولم يتم تنزيله بعد.',
@@ -78,6 +104,7 @@ export function arReading({ bytes, count, number, share }: Figures): ReturnType<
         no_sound: 'أرسل الخادم ملفًا ليس صوتيًا.',
         not_admitted: 'هذا التطبيق غير مُعدّ لتنزيل الصوت من هذا الخادم.',
         no_answer: 'لم يرسل الخادم التسجيل.',
+        offline: 'في انتظار الاتصال',
       },
     },
     search: {
@@ -85,6 +112,12 @@ export function arReading({ bytes, count, number, share }: Figures): ReturnType<
       placeholder: 'كلمات أو «عبارة» أو ٢:٢٥٥',
       only: 'البحث في',
       all: 'كل النصوص',
+      order: 'ترتيب النتائج',
+      orders: { relevance: 'الأكثر صلة', quran: 'ترتيب المصحف' },
+      results: 'النتائج',
+      recent: 'عمليات البحث الأخيرة',
+      clear: 'مسح',
+      cleared: 'تم مسح عمليات البحث الأخيرة.',
       how: 'يشمل البحث ما تم تنزيله من النص العربي والترجمات والتفاسير، دون اتصال أيضًا. استخدم علامتي التنصيص للبحث عن عبارة.',
       nothing: 'لا توجد تنزيلات للبحث فيها بعد.',
       index: 'فهرس البحث',
@@ -93,15 +126,13 @@ export function arReading({ bytes, count, number, share }: Figures): ReturnType<
       found: (total, text, partial) => {
         const quoted = `«\u2068${text}\u2069»`
         if (total === 0) return partial ? `لا نتائج بعد عن ${quoted}.` : `لا توجد نتائج عن ${quoted}.`
-        const hits = count(total, {
-          one: 'نتيجة واحدة',
-          two: 'نتيجتان',
-          few: '# نتائج',
-          many: '# نتيجة',
-          other: '# نتيجة',
-        })
+        const hits = results(total)
         return partial ? `${hits} حتى الآن عن ${quoted}` : `${hits} عن ${quoted}`
       },
+      similar: (total, text) => `لا يرد «\u2068${text}\u2069» بهذا اللفظ. نتائج مشابهة: ${results(total)}`,
+      best: (found, most) => `${found}. ${number(most)} نتيجة من الأكثر صلة مرتّبة.`,
+      suggestion: (text, total) => `البحث عن «\u2068${text}\u2069» بدلًا من ذلك (${results(total)})`,
+      tips: 'تحقق من الإملاء، أو جرّب كلمات أقل أو كلمات أخرى، أو موضعًا مثل ٢:٢٥٥. يجب أن تكون الكلمات بلغة من لغات تنزيلاتك.',
       onlyPlace: (text) => `لا ترد عبارة «\u2068${text}\u2069» في النصوص نفسها.`,
       more: 'عرض المزيد',
       places: 'الانتقال إلى',

@@ -58,7 +58,7 @@ const reasons: Readonly<Record<ScheduleReason, string>> = {
   asked: 'هناك محتوى جديد للتنزيل',
   data_saver: 'توفير البيانات مفعّل',
   rate_budget: 'تكررت المزامنة كثيرًا مؤخرًا',
-  under_way: 'هناك مزامنة جارية',
+  in_progress: 'هناك مزامنة جارية',
   never_synced: 'لم تتم أي مزامنة بعد',
   nothing_subscribed: 'لا توجد تنزيلات',
   needs_help: 'يلزم إجراء منك أولًا',
@@ -171,9 +171,10 @@ export const ar: Words = {
   retry: 'إعادة المحاولة',
   later: 'لاحقًا',
   hide: 'إخفاء',
+  undo: 'تراجع',
   title: (page) => `${page} – ورق`,
   credits:
-    'محتوى تجريبي: النص والترجمات من quran-json (رخصة CC BY-SA 4.0). مواضع الأجزاء من quran-meta (رخصة MIT). الخطان أميري ونوتو (رخصة OFL).',
+    'محتوى تجريبي: النص والترجمات من quran-json (رخصة CC BY-SA 4.0). مواضع الأجزاء من quran-meta (رخصة MIT). الخطان شهرزاد الجديد ونوتو (رخصة OFL).',
   noConfig: 'تعذّر تحميل إعدادات التطبيق. تحقق من اتصالك ثم أعد تحميل الصفحة.',
 
   navigation: {
@@ -247,7 +248,7 @@ export const ar: Words = {
     downloading: (done, total) => `جارٍ التنزيل: ${number(done)} من ${count(total, textForms)}`,
     saving: 'جارٍ الحفظ',
     next: (time, now, reason, failures) => {
-      if (reason === 'under_way') return 'هناك مزامنة جارية، وإن أُغلقت علامة تبويبها بدأت أخرى على الفور'
+      if (reason === 'in_progress') return 'هناك مزامنة جارية، وإن أُغلقت علامة تبويبها بدأت أخرى على الفور'
       const label = failures > 0 ? 'المحاولة التالية' : 'المزامنة التالية'
       const tries = failures > 1 ? ` بعد ${count(failures, tryForms)}` : ''
       const why = reason === 'interval' ? '' : `: ${reasons[reason]}`
@@ -344,6 +345,8 @@ export const ar: Words = {
     needed: (problem) => `لم يتم التنزيل بعد. ${problem}`,
     cutShort: 'متوقف مؤقتًا، ويُستأنف مع المزامنة التالية',
     downloading: (share) => (share === null ? 'جارٍ التنزيل' : `جارٍ التنزيل · ${figures.share(share)}`),
+    downloadingAgain: (share) =>
+      `انقطع التنزيل، ويجري من البداية${share === null ? '' : ` · ${figures.share(share)}`}`,
     paused: 'متوقف مؤقتًا',
     mending: 'جارٍ إعادة التنزيل',
     saving: 'جارٍ الحفظ',
@@ -391,10 +394,10 @@ export const ar: Words = {
 
   chapters: {
     title: 'السور',
-    search: 'البحث في السور بالاسم أو الرقم',
-    placeholder: 'الاسم أو الرقم',
+    search: 'البحث عن سورة أو موضع',
+    placeholder: 'اسم سورة أو ٢:٢٥٥ أو جزء ٣٠…',
     none: (query) => `لا توجد سورة باسم «${query}».`,
-    // What a chapter's name means, Arabic readers know.
+    // Arabic readers know the meaning of a chapter's name.
     about: (_meaning, total, place) => [verses(total), ...(place ? [places[place]] : [])].join(' · '),
     loading: 'جارٍ تحميل الترجمات والسور…',
     notLoaded: (problem) => `تعذّر تحميل الترجمات والسور. ${problem}`,
@@ -420,6 +423,7 @@ export const ar: Words = {
   read: {
     title: 'القراءة',
     continue: 'متابعة القراءة',
+    recent: 'المواضع الأخيرة',
     at: (place, time) => `${place} · ${time}`,
     kinds: 'التصفح حسب',
     chapters: 'السور',
@@ -427,6 +431,8 @@ export const ar: Words = {
     pages: 'الصفحات',
     juz: (juz) => `الجزء ${number(juz)}`,
     page: (page) => `الصفحة ${number(page)}`,
+    spread: (first, last) =>
+      first === last ? `الصفحة ${number(first)}` : `الصفحتان ${number(first)} و${number(last)}`,
     verse: (chapter, verse) => `${chapter}، الآية ${number(verse)}`,
     verses: (chapter, from, to) =>
       to === from + 1
@@ -436,6 +442,12 @@ export const ar: Words = {
     rub_el_hizb: (rub) => `ربع الحزب ${number(rub)}`,
     ruku: (ruku) => `الركوع ${number(ruku)}`,
     manzil: (manzil) => `المنزل ${number(manzil)}`,
+    mark: (kind, value) => {
+      if (kind === 'sajdah' || value === null) return 'سجدة'
+      if (kind === 'rub_el_hizb')
+        return `${['', 'ربع', 'نصف', 'ثلاثة أرباع'][(value - 1) % 4]} الحزب ${number(Math.ceil(value / 4))}`
+      return `${{ juz: 'الجزء', hizb: 'الحزب', ruku: 'الركوع' }[kind]} ${number(value)}`
+    },
     jump: 'الانتقال إلى موضع آخر',
     pageNumber: 'رقم الصفحة',
     go: 'انتقال',
@@ -486,10 +498,10 @@ export const ar: Words = {
     currentAt: 'آخر تحديث',
     retryAt: 'المحاولة التالية',
     emptyGroups: 'مجموعات بلا موارد',
-    underWay: 'بدأت مجموعة صفحات',
+    inProgress: 'بدأت مجموعة صفحات',
     stale: 'غير محدَّث',
-    fetchAnew: 'إعادة الجلب',
-    fetchAnewNamed: (filter) => `إعادة الجلب: ${filter}`,
+    fetchAgain: 'إعادة الجلب',
+    fetchAgainNamed: (filter) => `إعادة الجلب: ${filter}`,
     timeline: 'المسار الزمني',
     noRuns: 'لم تُرَ أي عملية منذ فتح هذه الصفحة.',
     unseen: 'مرّت دون أن تُرى',

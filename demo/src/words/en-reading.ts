@@ -6,6 +6,16 @@ export function enReading({ bytes, count, number, share }: Figures) {
     mode: 'Reading mode',
     modes: { translation: 'Translation', arabic: 'Arabic', words: 'Words' },
     textOptions: 'Text options',
+    hiding: {
+      choice: 'Hide the words to memorise them',
+      title: 'Words are hidden',
+      how: 'Tap a verse to reveal its next word.',
+      howByKey: 'Tap a verse or press W to reveal the next word.',
+      next: 'Next word',
+      again: 'Hide again',
+      end: 'Show all words',
+      hidden: (value: number) => count(value, { one: '# hidden word', other: '# hidden words' }),
+    },
     sources: 'Translations shown here',
     soFar: (part: number) => `${share(part)} downloaded`,
     rowsSoFar: (rows: number) => count(rows, { one: '# verse downloaded', other: '# verses downloaded' }),
@@ -44,7 +54,8 @@ export function enReading({ bytes, count, number, share }: Figures) {
     otherPages: 'Other pages',
     previousPage: 'Previous',
     nextPage: 'Next',
-    pageOf: (page: number, pages: number) => `${page} / ${pages}`,
+    pageOf: (first: number, last: number, pages: number) =>
+      `${first === last ? first : `${first}–${last}`} / ${pages}`,
     mushaf: 'Mushaf',
     font: 'Font of this page:',
     fontMissing: 'This page needs its own font, which is not downloaded yet.',
@@ -66,6 +77,7 @@ export function enReading({ bytes, count, number, share }: Figures) {
         no_sound: 'The server sent something that is not audio.',
         not_admitted: 'This app is not set up to download audio from this server.',
         no_answer: 'The audio server did not send the recording.',
+        offline: 'Waiting for a connection',
       },
     },
     search: {
@@ -73,6 +85,12 @@ export function enReading({ bytes, count, number, share }: Figures) {
       placeholder: 'Words, “a phrase” or 2:255',
       only: 'Search in',
       all: 'All texts',
+      order: 'Order of results',
+      orders: { relevance: 'Most relevant', quran: 'Quran order' },
+      results: 'Results',
+      recent: 'Recent searches',
+      clear: 'Clear',
+      cleared: 'Recent searches cleared.',
       how: 'Searches your downloaded Arabic text, translations and tafsirs, offline too. Use quotation marks to find a phrase.',
       nothing: 'Nothing downloaded to search in yet.',
       index: 'Search index',
@@ -83,7 +101,15 @@ export function enReading({ bytes, count, number, share }: Figures) {
         if (total === 0) return partial ? `No results yet for “${text}”.` : `No results for “${text}”.`
         return partial ? `${hits} so far for “${text}”` : `${hits} for “${text}”`
       },
-      /** A place was found, and no text with the words. */
+      /** If only words with similar spellings were found. */
+      similar: (total: number, text: string) =>
+        `Nothing has exactly “${text}”. ${count(total, { one: '# similar result', other: '# similar results' })}`,
+      /** If there are more results than can be sorted. */
+      best: (found: string, most: number) => `${found}. The ${number(most)} most relevant ones are sorted.`,
+      suggestion: (text: string, total: number) =>
+        `Search for “${text}” instead (${count(total, { one: '# result', other: '# results' })})`,
+      tips: 'Check the spelling, try fewer or other words, or a place such as 2:255. The words must be in a language of your downloads.',
+      /** For a query that names a place, when no text contains its words. */
       onlyPlace: (text: string) => `The texts themselves do not contain “${text}”.`,
       more: 'Show more',
       places: 'Go to',

@@ -3,19 +3,19 @@ import type { ScheduleReason, StorageStatus } from 'waraq'
 import { enReading } from './en-reading.ts'
 import { figuresOf } from './figures.ts'
 
-/** English. Every other language has the same lines: `Words` is made of this file, so a missing one does not compile. */
+/** English. `Words` is the type of this file, so another language with a missing line does not compile. */
 
 const figures = figuresOf('en', { justNow: 'just now', soon: 'in less than a minute' })
 const { bytes, count, relativeTime, number } = figures
 
 const verses = (value: number) => count(value, { one: '# verse', other: '# verses' })
 
-/** "in 5 minutes", or "now" for a time that has passed: the engine is about to begin. */
+/** "in 5 minutes", or "now" for a time that has passed, because the engine is about to start. */
 function soon(time: number, now: number): string {
   return time <= now ? 'now' : relativeTime(time, now)
 }
 
-/** Why the next sync comes at its time; the page shows it after the time. */
+/** Reasons for the time of the next sync. The page shows them after the time. */
 const reasons: Readonly<Record<ScheduleReason, string>> = {
   interval: 'as scheduled',
   retry: 'the last sync failed',
@@ -27,21 +27,21 @@ const reasons: Readonly<Record<ScheduleReason, string>> = {
   asked: 'there is something new to download',
   data_saver: 'data saver is on',
   rate_budget: 'too many syncs recently',
-  under_way: 'a sync is in progress',
+  in_progress: 'a sync is in progress',
   never_synced: 'nothing was synced yet',
   nothing_subscribed: 'nothing is downloaded',
   needs_help: 'something needs your attention',
   paused: 'downloads are paused',
 }
 
-/** The engine's reasons for a withdrawal; the service's own reasons are shown as they come. */
+/** The engine's reasons for a withdrawal. The service's own reasons are shown as received. */
 const withdrawals: Readonly<Record<string, string>> = {
   deleted: 'removed from the collection',
   absent_from_bootstrap: 'no longer listed',
   snapshot_not_found: 'nothing to download',
 }
 
-/** One resource of a group that has no name of its own. */
+/** Names for single resources without their own name, by group. */
 const groups: Readonly<Record<string, string>> = {
   articles: 'Article',
   chapter_recitations: 'Recitation by chapter',
@@ -85,7 +85,7 @@ const storageWhyKept: Readonly<Partial<Record<StorageStatus['state'], string>>> 
   unknown: 'The browser does not say how much space is available. It keeps your downloads.',
 }
 
-/** What happened and what to do, by the engine's code. Its own words are for developers. */
+/** What happened and what to do, by the engine's code. The engine's own messages are for developers. */
 const problems: Readonly<Partial<Record<ErrorCode, string>>> = {
   network: 'The service is not responding. Check your connection.',
   timeout: 'The request took too long. Try again.',
@@ -145,9 +145,10 @@ export const en = {
   retry: 'Try again',
   later: 'Later',
   hide: 'Dismiss',
+  undo: 'Undo',
   title: (page: string) => `${page} – Waraq`,
   credits:
-    'Sandbox content: text and translations from quran-json (CC BY-SA 4.0). Where juz begin: quran-meta (MIT). Arabic set in Amiri and Noto Sans Arabic (OFL).',
+    'Sandbox content: text and translations from quran-json (CC BY-SA 4.0). Where juz begin: quran-meta (MIT). Arabic set in Scheherazade New and Noto Sans Arabic (OFL).',
   noConfig: 'The app could not load its settings. Check your connection and reload the page.',
 
   navigation: {
@@ -162,7 +163,7 @@ export const en = {
     settings: 'Settings',
   },
 
-  /** Null for a code without words of its own. */
+  /** Null for a code without its own words. */
   knownProblem: (code: string): string | null => problems[code as ErrorCode] ?? null,
   problem: (code: string) =>
     problems[code as ErrorCode] ??
@@ -192,7 +193,7 @@ export const en = {
     now: 'Sync now',
     running: 'Syncing',
     resume: 'Resume',
-    /** In a word or two: the sign has no room for more. */
+    /** One or two words, because the sign has no room for more. */
     states: {
       opening: 'Opening',
       empty: 'Nothing downloaded',
@@ -225,7 +226,7 @@ export const en = {
       `Downloading: ${number(done)} of ${count(total, { one: '# text', other: '# texts' })}`,
     saving: 'Saving',
     next: (time: number, now: number, reason: ScheduleReason, failures: number) => {
-      if (reason === 'under_way')
+      if (reason === 'in_progress')
         return 'A sync is in progress; if its tab was closed, another one starts right away'
       const label = failures > 0 ? 'Next attempt' : 'Next sync'
       const tries = failures > 1 ? ` after ${number(failures)} failed attempts` : ''
@@ -310,9 +311,9 @@ export const en = {
     none: 'Nothing in the library matches this search.',
     nothingKept: nothingDownloaded,
     about: (size: number) => `about ${bytes(size)}`,
-    /** A recitation itself has no sound. */
     /** One reciter may have both. */
     recited: { recitations: 'Verse by verse', chapter_recitations: 'Whole chapters' },
+    /** A recitation itself has no sound. */
     withoutSound: 'audio is downloaded by chapter',
     unoffered: 'Not available right now',
     arrived: (names: string) => `Downloaded: ${names}`,
@@ -329,6 +330,8 @@ export const en = {
     cutShort: 'Paused; resumes with the next sync',
     downloading: (share: number | null) =>
       share === null ? 'Downloading' : `Downloading · ${figures.share(share)}`,
+    downloadingAgain: (share: number | null) =>
+      `Interrupted, downloading from the start${share === null ? '' : ` · ${figures.share(share)}`}`,
     paused: 'Paused',
     mending: 'Downloading again',
     saving: 'Saving',
@@ -362,7 +365,7 @@ export const en = {
     refused: 'The browser did not agree. Install the site or use it often, then try again.',
     texts: 'Downloaded texts',
     recordings: 'Downloaded audio',
-    /** What is stored of a recitation with the texts, and what with the audio. */
+    /** The part that is stored with the texts, and the part that is stored with the audio. */
     recitation: (kind: string) => `List of recordings, without audio · ${kind}`,
     audio: (kind: string) => `Audio · ${kind}`,
     noRecordings: 'No audio downloaded yet. Each chapter has a button to download its audio.',
@@ -380,8 +383,8 @@ export const en = {
 
   chapters: {
     title: 'Chapters',
-    search: 'Search chapters by name or number',
-    placeholder: 'Name or number',
+    search: 'Find a chapter or a place',
+    placeholder: 'Name, 2:255, juz 30…',
     none: (query: string) => `No chapter matches “${query}”.`,
     about: (meaning: string | null, total: number, _place: Place) =>
       [...(meaning === null ? [] : [meaning]), verses(total)].join(' · '),
@@ -412,6 +415,7 @@ export const en = {
   read: {
     title: 'Read',
     continue: 'Continue reading',
+    recent: 'Recent places',
     at: (place: string, time: string) => `${place} · ${time}`,
     kinds: 'Browse by',
     chapters: 'Chapters',
@@ -419,6 +423,8 @@ export const en = {
     pages: 'Pages',
     juz: (juz: number) => `Juz ${number(juz)}`,
     page: (page: number) => `Page ${number(page)}`,
+    spread: (first: number, last: number) =>
+      first === last ? `Page ${number(first)}` : `Pages ${number(first)}–${number(last)}`,
     verse: (chapter: string, verse: number) => `${chapter}, verse ${number(verse)}`,
     verses: (chapter: string, from: number, to: number) =>
       `${chapter}, verses ${number(from)} to ${number(to)}`,
@@ -426,6 +432,13 @@ export const en = {
     rub_el_hizb: (rub: number) => `Quarter of a hizb ${number(rub)}`,
     ruku: (ruku: number) => `Ruku ${number(ruku)}`,
     manzil: (manzil: number) => `Manzil ${number(manzil)}`,
+    /** What begins at a verse, or is due at it. A quarter of a hizb is counted in the entire text. */
+    mark: (kind: 'juz' | 'hizb' | 'rub_el_hizb' | 'ruku' | 'sajdah', value: number | null) => {
+      if (kind === 'sajdah' || value === null) return 'Sajda'
+      if (kind === 'rub_el_hizb')
+        return `${['', '¼', '½', '¾'][(value - 1) % 4]} of hizb ${number(Math.ceil(value / 4))}`
+      return `${{ juz: 'Juz', hizb: 'Hizb', ruku: 'Ruku' }[kind]} ${number(value)}`
+    },
     jump: 'Go to another place',
     pageNumber: 'Page number',
     go: 'Go',
@@ -476,10 +489,10 @@ export const en = {
     currentAt: 'Last current',
     retryAt: 'Next try',
     emptyGroups: 'Groups without resources',
-    underWay: 'batch started',
+    inProgress: 'batch started',
     stale: 'out of date',
-    fetchAnew: 'Fetch again',
-    fetchAnewNamed: (filter: string) => `Fetch again: ${filter}`,
+    fetchAgain: 'Fetch again',
+    fetchAgainNamed: (filter: string) => `Fetch again: ${filter}`,
     timeline: 'Timeline',
     noRuns: 'No runs since this page was opened.',
     unseen: 'not observed',
@@ -537,5 +550,5 @@ export const en = {
   reading: enReading(figures),
 }
 
-/** Functions and texts of the same names, in another language. */
+/** The same functions and texts in another language. */
 export type Words = typeof en

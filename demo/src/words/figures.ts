@@ -5,17 +5,17 @@ export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> 
 
 export interface Figures {
   number(value: number): string
-  /** "3 verses": the form that the number asks for. */
+  /** "3 verses": the plural form for the number. */
   count(value: number, forms: PluralForms): string
   /** "3.7 MB". */
   bytes(value: number): string
   /** From 0 to 1: "42%". */
   share(value: number): string
-  /** "3 minutes ago", "in 57 minutes"; no finer than a line that is renewed every half minute can be. */
+  /** "3 minutes ago", "in 57 minutes". No finer than a text that is updated every half minute can be. */
   relativeTime(time: number, now: number): string
   /** "14:05:09" of today. */
   clock(time: number): string
-  /** "14:15": to the quarter of an hour, within the next day. */
+  /** "14:15": to the quarter of an hour, for times within the next day. */
   timeOfDay(time: number): string
   /** "12 January 2026". */
   day(time: number): string
@@ -27,7 +27,7 @@ export interface Figures {
   list(items: readonly string[]): string
 }
 
-/** Times too near for a figure. */
+/** Words for times that are too close for a number. */
 interface NearTimes {
   readonly justNow: string
   readonly soon: string
@@ -58,7 +58,7 @@ function sizes(locale: string): Figures['bytes'] {
   const megabytes = inUnits('megabyte', 1)
   const gigabytes = inUnits('gigabyte', 1)
   return (value) => {
-    // Something is never nothing.
+    // A size above zero is never shown as zero.
     if (value < 100_000) return kilobytes.format(value > 0 ? Math.max(1, value / 1000) : 0)
     return value < 1_000_000_000 ? megabytes.format(value / 1_000_000) : gigabytes.format(value / 1e9)
   }
@@ -74,7 +74,7 @@ function durations(locale: string): Figures['duration'] {
 
 const quarterMs = 15 * 60_000
 
-/** `locale` names the digits too where a language has several: `ar-u-nu-arab`. */
+/** `locale` also selects the digits if a language has several: `ar-u-nu-arab`. */
 export function figuresOf(locale: string, near: NearTimes): Figures {
   const numbers = new Intl.NumberFormat(locale)
   const plurals = new Intl.PluralRules(locale)

@@ -11,10 +11,10 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
   version: string
 }
 const interrupted = new AbortController()
-// A second signal ends the process at once.
+// A second signal of the same kind ends the process immediately.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort())
 
-// The program that reads this output may have ended: `waraq inspect ... | head`.
+// The program that reads this output may have ended, as with `waraq inspect ... | head`.
 process.stdout.on('error', () => process.exit())
 
 const code = await main(process.argv.slice(2), {
@@ -32,5 +32,5 @@ const code = await main(process.argv.slice(2), {
   signal: interrupted.signal,
 })
 
-// A client that was ended in the middle of its work may still wait for something, and keep the process alive.
+// A client that was ended in the middle of its work may still wait for something, which would keep the process alive.
 process.stdout.write('', () => process.exit(code))

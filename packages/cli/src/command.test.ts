@@ -42,19 +42,19 @@ describe('arguments of waraq', () => {
       addresses: { contentRoot: undefined, authUrl: undefined },
       user: false,
       mayWrite: false,
-      occasions: undefined,
+      triggers: undefined,
     })
-    expect(commandOf(words('conform service --occasions https://a.example/do --json'))).toMatchObject({
-      occasions: 'https://a.example/do',
+    expect(commandOf(words('conform service --triggers https://a.example/do --json'))).toMatchObject({
+      triggers: 'https://a.example/do',
       json: true,
     })
     // What the sandbox has, no person keeps.
     expect(commandOf(words('conform service --user --sandbox'))).toMatchObject({ user: true, mayWrite: true })
     expect(commandOf(words('conform service --user --may-write'))).toMatchObject({ mayWrite: true })
-    expect(commandOf(words('conform client ./adapter.mjs --patience 2.5'))).toEqual({
+    expect(commandOf(words('conform client ./adapter.mjs --timeout 2.5'))).toEqual({
       name: 'conform client',
       client: { module: './adapter.mjs' },
-      patienceMs: 2500,
+      timeoutMs: 2500,
       json: false,
     })
     expect(commandOf(words('conform client --json -- python client.py --json'))).toMatchObject({
@@ -80,13 +80,13 @@ describe('arguments of waraq', () => {
     ['conform', /conform service, conform client/],
     ['conform everything', /conform service, conform client/],
     ['conform service --may-write', /about an account/],
-    ['conform service --occasions here', /--occasions takes the address/],
-    ['conform service --sandbox --occasions http://a.example', /the sandbox needs none/],
+    ['conform service --triggers here', /--triggers takes the address/],
+    ['conform service --sandbox --triggers http://a.example', /the sandbox needs none/],
     ['conform client', /takes one module/],
     ['conform client --', /takes one module/],
     ['conform client a.mjs -- node b.mjs', /takes one module/],
     ['conform client a.mjs b.mjs', /takes one module/],
-    ['conform client a.mjs --patience 0', /--patience takes a number from 1/],
+    ['conform client a.mjs --timeout 0', /--timeout takes a number from 1/],
     ['conform client a.mjs --sandbox', /Unknown option/],
     ['doctor translations:20', /Unexpected argument 'translations:20'/],
     ['doctor --colour', /Unknown option '--colour'/],

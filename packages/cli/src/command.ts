@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { canonicalFilter, WaraqError } from '@waraq/protocol'
 import type { Addresses } from './service/environment.ts'
 
-/** Which service a command asks, and how it prints its answer. */
+/** The service that a command uses, and the output format. */
 interface Common {
   readonly sandbox: boolean
   readonly addresses: Addresses
@@ -11,7 +11,7 @@ interface Common {
 
 export interface DoctorCommand extends Common {
   readonly name: 'doctor'
-  /** An account is examined instead of the content. */
+  /** Examines an account instead of the content. */
   readonly user: boolean
   readonly origin: string
   readonly watchMs: number
@@ -21,7 +21,7 @@ export interface DoctorCommand extends Common {
 
 export interface InspectCommand extends Common {
   readonly name: 'inspect'
-  /** Canonical. */
+  /** In canonical form. */
   readonly filter: string
   readonly rounds: number
   readonly intervalMs: number
@@ -30,19 +30,19 @@ export interface InspectCommand extends Common {
 
 export interface ConformServiceCommand extends Common {
   readonly name: 'conform service'
-  /** The feed of user data is held against its rules, by an account. */
+  /** Checks the feed of user data against its rules, with an account. */
   readonly user: boolean
-  /** Something may be made in the account, and deleted again. */
+  /** Whether the command may create something in the account and delete it again. */
   readonly mayWrite: boolean
-  /** Is asked where the service has to do something. */
-  readonly occasions: string | undefined
+  /** Address to request when the service has to do something. */
+  readonly triggers: string | undefined
 }
 
 export interface ConformClientCommand {
   readonly name: 'conform client'
-  /** What opens the client: the path of a module, or a command and its arguments. */
+  /** Opens the client: the path of a module, or a command and its arguments. */
   readonly client: { readonly module: string } | { readonly command: readonly string[] }
-  readonly patienceMs: number
+  readonly timeoutMs: number
   readonly json: boolean
 }
 
@@ -142,19 +142,19 @@ function conformServiceOf(args: string[]): ConformServiceCommand {
       ...common,
       user: { type: 'boolean', default: false },
       'may-write': { type: 'boolean', default: false },
-      occasions: { type: 'string' },
+      triggers: { type: 'string' },
     },
   })
-  const { user, 'may-write': mayWrite, occasions } = values
+  const { user, 'may-write': mayWrite, triggers } = values
   if (mayWrite && !user) refuse('--may-write is about an account: give --user, too.')
-  if (occasions !== undefined && (user || values.sandbox || !URL.canParse(occasions)))
-    refuse('--occasions takes the address that makes a content service do something; the sandbox needs none.')
+  if (triggers !== undefined && (user || values.sandbox || !URL.canParse(triggers)))
+    refuse('--triggers takes the address that makes a content service do something; the sandbox needs none.')
   return {
     name: 'conform service',
     ...commonOf(values),
     user,
     mayWrite: mayWrite || values.sandbox,
-    occasions,
+    triggers,
   }
 }
 
@@ -164,7 +164,7 @@ function conformClientOf(all: string[]): ConformClientCommand {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { json: common.json, patience: { type: 'string', default: '10' } },
+    options: { json: common.json, timeout: { type: 'string', default: '10' } },
   })
   const [module] = positionals
   if (positionals.length + Math.min(1, command.length) !== 1)
@@ -172,7 +172,7 @@ function conformClientOf(all: string[]): ConformClientCommand {
   return {
     name: 'conform client',
     client: module === undefined ? { command } : { module },
-    patienceMs: numberOf(values.patience, 'patience', 1) * 1000,
+    timeoutMs: numberOf(values.timeout, 'timeout', 1) * 1000,
     json: values.json,
   }
 }
@@ -183,7 +183,10 @@ function conformOf([what, ...args]: string[]): ConformServiceCommand | ConformCl
   return refuse('conform takes one of these: conform service, conform client.')
 }
 
-/** @throws {Error} whose message tells what is wrong with the arguments; null where only the usage is wanted */
+/**
+ * Parses the arguments. Returns null if only the usage is requested.
+ * @throws {Error} whose message describes what is wrong with the arguments
+ */
 export function commandOf(words: readonly string[]): Command | null {
   const [name, ...args] = words
   if (words.length === 0 || words.some((word) => word === '--help' || word === '-h')) return null

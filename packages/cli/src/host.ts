@@ -1,7 +1,7 @@
 import type { Clock } from 'waraq/client'
 import type { Environment } from './service/environment.ts'
 
-/** The surroundings of a command: streams, files, clock and signals. */
+/** The environment of a command: streams, files, clock and signals. */
 export interface Host {
   readonly env: Environment
   readonly fetch: typeof fetch
@@ -13,10 +13,10 @@ export interface Host {
   out(text: string): void
   /** Standard error. */
   err(text: string): void
-  /** Whether a person looks at standard error. */
+  /** Whether standard error is shown to a person. */
   readonly isTerminal: boolean
   readFile(path: string): Promise<string>
-  /** The module at this path, run. */
+  /** Loads and runs the module at this path. */
   load(path: string): Promise<unknown>
   writeFile(path: string, text: string): Promise<void>
   /** Aborted when the person interrupts the command. */

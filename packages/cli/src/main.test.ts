@@ -5,7 +5,7 @@ import { handWritten } from './conform/client/hand-written.test-support.ts'
 import { hostWith } from './host.test-support.ts'
 import { main } from './main.ts'
 import { isSync, parameter, serve } from './odd-service.test-support.ts'
-import type { Occasion } from './service/service.ts'
+import type { Trigger } from './service/service.ts'
 
 it('without words it tells how it is used', async () => {
   const { host, shown } = hostWith()
@@ -94,7 +94,7 @@ describe('conform service', () => {
     const content = hostWith({ isTerminal: true })
     expect(await main(['conform', 'service', '--sandbox'], content.host)).toBe(0)
     expect(content.shown.out).toMatch(/^waraq conform service 0\.0\.0, .*\nhttp:.*\/content\n\nok +token /)
-    expect(content.shown.out).toMatch(/(\d+) checks: \1 ok, 0 differs, 0 failed, 0 not seen/)
+    expect(content.shown.out).toMatch(/(\d+) checks: \1 ok, 0 differs, 0 failed, 0 untested/)
     expect(content.shown.err).toMatch(/9\/\d+ filter_ids/)
     const account = hostWith()
     expect(await main(['conform', 'service', '--user', '--sandbox', '--json'], account.host)).toBe(0)
@@ -112,7 +112,7 @@ describe('conform service', () => {
         ? ask(new Request(request.url.replace('per_page=101', ''), request))
         : ask(request),
     )
-    const asked: Occasion[] = []
+    const asked: Trigger[] = []
     const { host, shown } = hostWith({
       env: {
         WARAQ_AUTH_URL: issuer.authUrl,
@@ -121,21 +121,21 @@ describe('conform service', () => {
         WARAQ_CLIENT_SECRET: issuer.clientSecret,
       },
       fetch: async (input, init) => {
-        if (input !== 'http://localhost/occasions') return fetch(input, init)
-        const { occasion } = (await new Request(input, init).json()) as { occasion: Occasion }
-        asked.push(occasion)
-        await bring!(occasion)
+        if (input !== 'http://localhost/triggers') return fetch(input, init)
+        const { trigger } = (await new Request(input, init).json()) as { trigger: Trigger }
+        asked.push(trigger)
+        await bring!(trigger)
         return new Response(null, { status: 204 })
       },
     })
-    const words = ['conform', 'service', '--occasions', 'http://localhost/occasions']
+    const words = ['conform', 'service', '--triggers', 'http://localhost/triggers']
     expect(await main(words, host)).toBe(1)
     expect(new Set(asked)).toEqual(new Set(['rows', 'edition', 'withdrawal', 'return', 'forgetting']))
     expect(shown.out).toMatch(/differs +per_page_limit +A per_page of 101 is answered 200/)
     expect(shown.out).toMatch(
       /Rule: A per_page above 100 is refused.*\(GET\s+\/resources\/sync,\s+per_page\)/s,
     )
-    expect(shown.out).toContain('1 differs, 0 failed, 0 not seen')
+    expect(shown.out).toContain('1 differs, 0 failed, 0 untested')
   })
 })
 

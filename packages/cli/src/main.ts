@@ -2,23 +2,22 @@ import { isWaraqError } from '@waraq/protocol'
 import { commandOf, type Command } from './command.ts'
 import { runConformClient } from './conform/client/run.ts'
 import { runConformService } from './conform/service/run.ts'
-import { runConformUser } from './conform/user/run-user.ts'
+import { runUser } from './conform/user/run-user.ts'
 import { runDoctor } from './doctor/run.ts'
-import { runDoctorOfUser } from './doctor/user/run-user.ts'
 import type { Host } from './host.ts'
 import { runInspect } from './inspect/run.ts'
 import { Secrets } from './service/secrets.ts'
 import { usage } from './usage.ts'
 
-/** 0: nothing differs. 1: something differs. 2: not all could be checked. */
+/** 0: nothing differs. 1: something differs. 2: not everything could be checked. */
 export type ExitCode = 0 | 1 | 2
 
 function run(command: Command, host: Host, secrets: Secrets): Promise<ExitCode> {
   switch (command.name) {
     case 'doctor':
-      return (command.user ? runDoctorOfUser : runDoctor)(command, host, secrets)
+      return (command.user ? runUser : runDoctor)(command, host, secrets)
     case 'conform service':
-      return (command.user ? runConformUser : runConformService)(command, host, secrets)
+      return (command.user ? runUser : runConformService)(command, host, secrets)
     case 'conform client':
       return runConformClient(command, host)
     case 'inspect':
@@ -26,7 +25,7 @@ function run(command: Command, host: Host, secrets: Secrets): Promise<ExitCode> 
   }
 }
 
-/** The command `waraq` with these words. Never rejects. */
+/** Runs the command `waraq` with these arguments. Never rejects. */
 export async function main(words: readonly string[], host: Host): Promise<ExitCode> {
   const secrets = new Secrets()
   const careful: Host = {
@@ -48,8 +47,8 @@ export async function main(words: readonly string[], host: Host): Promise<ExitCo
   try {
     return await run(command, careful, secrets)
   } catch (error) {
-    const told = isWaraqError(error) ? error.message : `The command broke: ${String(error)}`
-    careful.err(`${told}\n`)
+    const reported = isWaraqError(error) ? error.message : `The command broke: ${String(error)}`
+    careful.err(`${reported}\n`)
     return 2
   }
 }

@@ -1,6 +1,6 @@
 import type { Host } from './host.ts'
 
-/** A line on standard error that is overwritten; without a terminal it writes nothing. */
+/** A line on standard error that is overwritten. Without a terminal, nothing is written. */
 export interface Progress {
   show(text: string): void
   /** Clears the line. */
@@ -12,7 +12,7 @@ export function progressOn({ isTerminal, err }: Pick<Host, 'isTerminal' | 'err'>
   return { show: write, clear: () => write('') }
 }
 
-/** Shows which of several steps is under way, until the work ends. */
+/** Shows the current step of several until the work ends. */
 export async function showingSteps<T>(
   host: Pick<Host, 'isTerminal' | 'err'>,
   work: (onStep: (name: string, number: number, of: number) => void) => Promise<T>,

@@ -1,7 +1,7 @@
 export const usage = `waraq: for developers of applications that sync from a content service.
 
   waraq doctor              what the service does differently from what Waraq assumes; in about a minute
-    --user                    an account's own data instead: which way it has, the feed or the operations
+    --user                    an account's own data instead: its transport, the feed or the operations
     --origin URL              the page that will ask; default http://localhost:5173
     --watch 60                watch the feed for row changes, for so many minutes
     --record FILE             keep the answers, without tokens and secrets
@@ -10,11 +10,11 @@ export const usage = `waraq: for developers of applications that sync from a con
   waraq conform service     whether the service keeps to the interface, rule by rule
     --user                    the feed of user data instead, by an account
     --may-write               a collection may be made in this account, and deleted again
-    --occasions URL           is asked by POST, as {"occasion": "rows"}, where the service has to do something
+    --triggers URL           is asked by POST, as {"trigger": "rows"}, where the service has to do something
 
   waraq conform client MODULE, or -- COMMAND
                             whether a client makes one of the eight known mistakes; MODULE or COMMAND opens it
-    --patience 10             seconds for which one sync is waited for
+    --timeout 10              seconds for which one sync is waited for
 
   waraq inspect FILTER      what the change feed tells: translations:20;tafsirs:*
     --follow                  go on until interrupted
@@ -32,7 +32,7 @@ Credentials come from WARAQ_CLIENT_ID and WARAQ_CLIENT_SECRET, or WARAQ_CLIENT_S
 WARAQ_ENVIRONMENT (prelive, production), or WARAQ_AUTH_URL and WARAQ_CONTENT_ROOT. For --user the token of a signed-in
 user, from WARAQ_USER_TOKEN or WARAQ_USER_TOKEN_FILE, with WARAQ_CLIENT_ID and WARAQ_ENVIRONMENT or WARAQ_USER_ROOT.
 
-The command conform service changes what the sandbox serves, and what --occasions is asked for; else it reads alone.
+The commands change what their own sandbox serves, and conform service what --triggers is asked for; else they read alone.
 
 Ends with 0 where nothing differs, 1 where something does, 2 where that could not be seen.
 `

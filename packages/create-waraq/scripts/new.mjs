@@ -10,11 +10,11 @@ import { main } from '../dist/main.js'
 import { install } from '../dist/package-manager.js'
 
 /**
- * `pnpm new [folder] [--template name]`: what `npm create waraq` does, with the packages of this clone, which the application
- * gets as files. So it needs no registry that has them.
+ * `pnpm new [folder] [--template name]`: does the same as `npm create waraq`, with the packages of this clone, which the
+ * application gets as files. So it needs no registry that has them.
  */
 const packages = join(root, 'packages')
-/** In the application. */
+/** Folder of the packed packages in the application. */
 const shelf = 'packed'
 
 /** Names of the packages that an application may need. */
@@ -25,12 +25,13 @@ const packed = mkdtempSync(join(tmpdir(), 'waraq-packed-'))
 process.on('exit', () => rmSync(packed, { recursive: true, force: true }))
 const pack = [...names.flatMap((name) => ['--filter', name]), '-r', 'pack', '--pack-destination', packed]
 execFileSync('npx', ['-y', pnpm, ...pack], { cwd: root, stdio: 'pipe' })
-/** As a dependency says them, by name. */
+/** Version specifiers of the dependencies, by name. */
 const ours = new Map(
   names.map((name) => [name, `file:${shelf}/${name.replace('@', '').replace('/', '-')}-${version()}.tgz`]),
 )
 
-// pnpm tells its own settings to what it runs, by names that npm warns of. Where packages come from stays said.
+// pnpm passes its own settings to its child processes, in variables that npm warns about. Settings for the source of packages
+// stay.
 for (const name of Object.keys(process.env))
   if (/^npm_config_/i.test(name) && !/registry|proxy|cafile|cache|userconfig/i.test(name))
     delete process.env[name]
@@ -38,7 +39,7 @@ for (const name of Object.keys(process.env))
 const { stdin: input, stdout: output } = process
 process.exitCode = await main(process.argv.slice(2), {
   workingFolder: process.env['INIT_CWD'] ?? process.cwd(),
-  // Whoever has npx has npm.
+  // A machine with npx also has npm.
   userAgent: undefined,
   ours,
   terminal: input.isTTY && output.isTTY ? { input, output } : null,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { templates, type Template, type TemplateName } from './templates.ts'
 
-/** The files of an application, put together from the folders that its template names. */
+/** Assembles the files of an application from the folders that its template names. */
 
 const folder = fileURLToPath(new URL('../templates', import.meta.url))
 
@@ -24,7 +24,7 @@ const read = (path: string) => readFileSync(join(folder, path), 'utf8')
 const json = (text: string) => JSON.parse(text) as Json
 const written = (value: Json) => `${JSON.stringify(value, null, 2)}\n`
 
-/** Ranges of what others make: the same in every application. */
+/** Version ranges of third-party packages: the same in every application. */
 export const thirdParties = json(read('versions.json')) as Readonly<Record<string, string>>
 
 /** Files of one folder, by their paths in the application. */
@@ -36,19 +36,19 @@ function layer(name: string): [string, string][] {
       const path = join(entry.parentPath, entry.name)
         .slice(join(folder, name).length + 1)
         .replaceAll('\\', '/')
-      // npm leaves a .gitignore out of what it packs.
+      // npm does not pack a .gitignore, so it is stored with a leading underscore.
       return [path.replace(/^_/, '.'), read(join(name, path))]
     })
 }
 
-/** The framework's plugin comes before the one that is there. */
+/** Adds the framework's plugin before the existing one. */
 function withPlugin(config: string, { imports, from, call }: NonNullable<Template['plugin']>): string {
   return `import ${imports} from '${from}'\n${config.replace('plugins: [\n', `$&    ${call},\n`)}`
 }
 
 /**
- * Our packages, as an application asks for them: all of one version, which is also that of this command, or packed into files
- * of the application, by name.
+ * Our packages as an application depends on them: all with one version, which is also that of this command, or packed into
+ * files of the application, by name.
  */
 export type OurPackages = string | ReadonlyMap<string, string>
 
@@ -72,7 +72,7 @@ function withVersions(list: Json, ours: OurPackages): Json {
 function manifest(template: Json, name: string, ours: OurPackages): string {
   const { dependencies, devDependencies, ...rest } = template
   const named = { ...(dependencies as Json), ...(devDependencies as Json) }
-  // Packages need others of ours, which a registry would be asked for.
+  // Our packages depend on each other, and npm would request those from a registry.
   const overrides =
     typeof ours === 'string' ? undefined : Object.fromEntries([...ours].filter(([each]) => !(each in named)))
   return written({

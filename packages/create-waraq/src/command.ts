@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { CreateError } from './create-error.ts'
 import { isTemplateName, templateNames, type TemplateName } from './templates.ts'
 
-/** What was said on the command line; what is missing is asked for. */
+/** The parsed command line. Missing values are requested from the person. */
 export interface Command {
   readonly folder: string | undefined
   readonly template: TemplateName | undefined
@@ -47,7 +47,10 @@ function parsed(words: readonly string[]) {
   }
 }
 
-/** @throws {CreateError} `invalid_command`; null where only the usage is wanted */
+/**
+ * @returns null if only the usage is requested
+ * @throws {CreateError} `invalid_command`
+ */
 export function commandOf(words: readonly string[]): Command | null {
   const { values, positionals } = parsed(words)
   if (values.help) return null

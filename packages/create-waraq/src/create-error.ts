@@ -1,4 +1,4 @@
-/** What is wrong, and what the person who asked can do about it. */
+/** Codes of the errors. */
 export type CreateErrorCode =
   | 'invalid_command'
   | 'invalid_name'
@@ -8,7 +8,10 @@ export type CreateErrorCode =
   | 'cancelled'
   | 'install_failed'
 
-/** A repeat of the same command ends in the same way, until the remedy is taken. */
+/**
+ * An error, with what the person can do about it as `remedy`. The same command fails in the same way until the remedy is
+ * applied.
+ */
 export class CreateError extends Error {
   override readonly name = 'CreateError'
   readonly code: CreateErrorCode

@@ -1,24 +1,24 @@
-import { relative, resolve } from 'node:path'
+import { relative, resolve, basename } from 'node:path'
+import { isBuiltin } from 'node:module'
 import { applicationOf, type OurPackages } from './application.ts'
 import { commandOf, example, usage, type Command } from './command.ts'
 import { CreateError } from './create-error.ts'
 import { packageManagerOf } from './package-manager.ts'
-import { packageNameOf } from './package-name.ts'
 import { askForFolder, askForTemplate, inTerminal, type Terminal } from './questions.ts'
 import { templates, type TemplateName } from './templates.ts'
 import { requireEmpty, writeApplication } from './write-application.ts'
 
-/** The surroundings of the command. */
+/** Environment of the command. */
 export interface Host {
   readonly workingFolder: string
   /** `npm_config_user_agent`. */
   readonly userAgent: string | undefined
   readonly ours: OurPackages
-  /** Null where no person sits in front of it. */
+  /** Null if no person uses the command interactively. */
   readonly terminal: Terminal | null
   out(text: string): void
   err(text: string): void
-  /** Adds to the application what is no text, before anything is installed. */
+  /** Adds files that are not text to the application, before anything is installed. */
   complete?(folder: string): void
   install(packageManager: string, folder: string): Promise<boolean>
 }
@@ -28,7 +28,7 @@ interface Wanted {
   readonly template: TemplateName
 }
 
-/** What the command line said, and what a person answers to the rest. */
+/** Combines the command line with a person's answers to the missing values. */
 async function wantedBy({ folder, template }: Command, host: Host): Promise<Wanted> {
   const check = (each: string) => {
     packageNameOf(each, host.workingFolder)
@@ -48,7 +48,7 @@ async function wantedBy({ folder, template }: Command, host: Host): Promise<Want
   }))
 }
 
-/** Commands for a person to type, one a line. */
+/** Commands for a person to type, one per line. */
 function nextCommands(home: string, packageManager: string, host: Host, isInstalled: boolean): string {
   const path = relative(host.workingFolder, home)
   const enter = path === '' ? [] : [`cd ${/\s/.test(path) ? JSON.stringify(path) : path}`]
@@ -78,7 +78,10 @@ As readers get it, which opens without a network: ${packageManager} run build, t
 `)
 }
 
-/** `create-waraq` with these words. @returns the exit code */
+/**
+ * Runs `create-waraq` with these arguments.
+ * @returns the exit code
+ */
 export async function main(words: readonly string[], host: Host): Promise<number> {
   try {
     const command = commandOf(words)
@@ -90,4 +93,40 @@ export async function main(words: readonly string[], host: Host): Promise<number
     host.err(`${error.message}\n${error.remedy}\n`)
     return error.code === 'cancelled' ? 130 : 1
   }
+}
+
+/** Reason why npm would refuse a name for a new package; undefined if it accepts the name. */
+function fault(name: string): string | undefined {
+  if (name === '') return 'is empty'
+  if (name.length > 214) return 'is longer than 214 characters'
+  if (/^[._-]/.test(name)) return 'begins with a dot, an underscore or a hyphen'
+  if (!/^[a-z0-9._-]+$/.test(name)) return 'has other characters than a-z, 0-9, dots, hyphens and underscores'
+  if (isBuiltin(name) || ['node_modules', 'favicon.ico'].includes(name)) return 'is taken by Node or npm'
+  return undefined
+}
+
+/** The nearest name that npm accepts. */
+export function nearestName(name: string): string {
+  const near = name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9._-]+/g, '-')
+    .replace(/^[._-]+/, '')
+    .replace(/-+$/, '')
+    .slice(0, 214)
+  return fault(near) === undefined ? near : 'my-reader'
+}
+
+/**
+ * Returns the name of the package, which is that of its folder.
+ * @throws {CreateError} `invalid_name`
+ */
+export function packageNameOf(folder: string, workingFolder: string): string {
+  const name = basename(resolve(workingFolder, folder))
+  const why = fault(name)
+  if (why === undefined) return name
+  throw new CreateError(
+    'invalid_name',
+    `npm takes no package of the name "${name}": it ${why}.`,
+    `Take another folder, such as ${nearestName(name)}.`,
+  )
 }

@@ -4,15 +4,16 @@ import { CreateError } from './create-error.ts'
 import { isTemplateName, templateNames, templates, type TemplateName } from './templates.ts'
 
 /**
- * The two questions, by Node's own readline: a line is typed and sent, which every terminal and every screen reader can do.
- * A package for prompts would be downloaded by everybody before the first question, for arrows over five words.
+ * Terminal for the two questions. They use Node's own readline: a person types and sends a line, which works in every
+ * terminal and with every screen reader. With a package for prompts, everyone would have to download it before the first
+ * question, only to select one of five words with arrow keys.
  */
 export interface Terminal {
   readonly input: Readable
   readonly output: Writable
 }
 
-/** Shows a text and gives the line that is sent. */
+/** Shows a text and resolves with the line that is entered. */
 type Ask = (text: string) => Promise<string>
 
 /**
@@ -25,13 +26,13 @@ export async function inTerminal<T>(
 ): Promise<T> {
   const lines = createInterface({ input, output })
   const cancelled = new CreateError('cancelled', 'Nothing was made.', 'The same command begins again.')
-  // What was asked stays without an answer once the terminal is closed.
+  // An open question stays without an answer once the terminal is closed.
   const closed = new Promise<never>((_, reject) => lines.once('close', () => reject(cancelled)))
   try {
     return await Promise.race([closed, questions((text) => lines.question(text))])
   } catch (error) {
     const isLeft = error === cancelled || (error as Error).name === 'AbortError'
-    // The cursor stands behind the question.
+    // The cursor is behind the question.
     if (isLeft) output.write('\n')
     throw isLeft ? cancelled : error
   } finally {
@@ -40,7 +41,7 @@ export async function inTerminal<T>(
   }
 }
 
-/** @param check throws a `CreateError` where the folder will not do; then the question comes again */
+/** @param check throws a `CreateError` if the folder cannot be used; then the question is repeated */
 export async function askForFolder(ask: Ask, check: (folder: string) => void): Promise<string> {
   let hint = ''
   for (;;) {
@@ -59,7 +60,7 @@ const list = templateNames
   .map((name, at) => `  ${at + 1}  ${name.padEnd(8)} ${templates[name].title}\n`)
   .join('')
 
-/** A name or its number in the list; nothing is the first. */
+/** Parses a name or its number in the list; an empty answer is the first. */
 function chosen(answer: string): TemplateName | undefined {
   if (answer === '') return templateNames[0]
   return isTemplateName(answer) ? answer : templateNames[Number(answer) - 1]

@@ -1,6 +1,6 @@
 /**
- * The applications that can be made. Each is made of folders of `templates`, one laid over the other: what several share is
- * written once.
+ * The applications that can be created. Each is assembled from folders of `templates`, one layered over the other, so that
+ * shared files exist only once.
  */
 export interface Template {
   readonly title: string

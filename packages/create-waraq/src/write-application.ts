@@ -17,7 +17,7 @@ function contentsOf(folder: string): readonly string[] {
 }
 
 /**
- * The folder is not there yet, or nothing is in it.
+ * Requires that the folder does not exist yet or is empty.
  * @throws {CreateError} `folder_not_empty`, `write_failed`
  */
 export function requireEmpty(folder: string): void {
@@ -31,7 +31,7 @@ export function requireEmpty(folder: string): void {
 }
 
 /**
- * Writes an application. A file that came in the meantime stays as it is.
+ * Writes an application. A file that was created in the meantime is not overwritten.
  * @throws {CreateError} `folder_not_empty`, `write_failed`
  */
 export function writeApplication(folder: string, files: ReadonlyMap<string, string>): void {

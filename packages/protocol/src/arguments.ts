@@ -1,7 +1,7 @@
 import { WaraqError } from './error.ts'
 import { parseResourceKey, resourceKey, type ResourceRef, type ResourceKey } from './resource.ts'
 
-/** Checks of arguments: an empty answer would hide a mistake in them. */
+/** Argument checks. Without them, an empty result would hide a mistake in an argument. */
 
 export function invalidArgument(argument: string, wanted: string, given: unknown): WaraqError {
   const shown = typeof given === 'string' || typeof given === 'number' ? ` It was ${String(given)}.` : ''
@@ -12,7 +12,7 @@ export function invalidArgument(argument: string, wanted: string, given: unknown
   })
 }
 
-/** The resource that is meant, also where it is written as filters write it. */
+/** Returns the resource of a reference, or of a key such as `translations:20`. Throws `invalid_argument` for anything else. */
 export function checkRef(ref: ResourceRef | ResourceKey, argument = 'ref'): ResourceRef {
   const key = typeof ref === 'object' && ref !== null ? resourceKey(ref) : typeof ref === 'string' ? ref : ''
   const known = parseResourceKey(key)

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { list, nullish } from './json.ts'
 
 /**
- * The older read API under the same root. It has what snapshots lack, names and authors; the feed stays the truth about
- * which resources exist.
+ * The older read API under the same root. It has the names and authors that snapshots lack. Only the feed is authoritative
+ * about which resources exist.
  */
 const translatedName = z.looseObject({ name: z.string(), language_name: nullish(z.string()) })
 
@@ -23,7 +23,7 @@ export const CatalogueItem = z.looseObject({
 })
 export type CatalogueItem = z.infer<typeof CatalogueItem>
 
-/** Path segment under `/api/v4/resources/` and the list key of its answer. */
+/** Path segments under `/api/v4/resources/`, each with the list key of its response. */
 export const catalogueKinds = {
   translations: 'translations',
   tafsirs: 'tafsirs',
@@ -49,6 +49,6 @@ export type Chapter = z.infer<typeof Chapter>
 
 export const ChaptersResponse = z.looseObject({ chapters: list(Chapter) })
 
-/** The lists of names: of resources, by kind, and of chapters. Each is fetched on its own. */
+/** The lists of names: one for each kind of resource, and one for chapters. Each is fetched separately. */
 export type CatalogueList = CatalogueKind | 'chapters'
 export type CatalogueListItems = readonly Chapter[] | readonly CatalogueItem[]

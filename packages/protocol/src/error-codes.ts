@@ -1,13 +1,13 @@
 /**
- * Every code that a `WaraqError` may have: the one list of them. A code stands once, in the list that says whether a repeat
- * of the same call may help although nothing is changed, and whether a run may meet it. Types alone: they cost no byte where
- * errors are made, and an error that says otherwise does not compile.
+ * The only list of the codes that a `WaraqError` may have. Each code is in exactly one of the lists below. A list says whether
+ * repeating the same call may help although nothing changed, and whether a run may meet its codes. The lists are types only:
+ * they add no bytes where errors are created, and an error that contradicts them does not compile.
  *
- * Codes of runs have a row in the engine's table, `packages/waraq/src/sync/errors/error-meanings.ts`. Those of calls end the call and
- * nothing else.
+ * Codes of runs have a row in the engine's table, `packages/waraq/src/sync/errors/error-meanings.ts`. Codes of calls end the
+ * call and nothing else.
  */
 
-/** A repeat may help. Runs meet these, or a status tells them of the library. */
+/** A repeat may help. Runs meet these codes, or a status of the library reports them. */
 type PassingInRuns =
   // Requests
   | 'cached_answer'
@@ -39,7 +39,7 @@ type PassingInRuns =
   // The worker
   | 'worker_failed'
 
-/** A repeat may help. Only calls meet these. */
+/** A repeat may help. Only calls meet these codes. */
 type PassingInCalls =
   | 'background_unfinished'
   | 'catalogue_failed'
@@ -48,7 +48,7 @@ type PassingInCalls =
   | 'index_failed'
   | 'view_unsettled'
 
-/** A repeat is of no use until something is changed. Runs meet these, or a status tells them of the library. */
+/** A repeat does not help until something changes. Runs meet these codes, or a status of the library reports them. */
 type LastingInRuns =
   // Requests
   | 'cursor_filter_mismatch'
@@ -73,7 +73,7 @@ type LastingInRuns =
   // The worker
   | 'protocol_mismatch'
 
-/** A repeat is of no use until something is changed. Only calls meet these. */
+/** A repeat does not help until something changes. Only calls meet these codes. */
 type LastingInCalls =
   // Arguments and options
   | 'invalid_argument'
@@ -87,7 +87,7 @@ type LastingInCalls =
   | 'not_provided'
   | 'not_subscribed'
   | 'nothing_to_sync'
-  // When and where it was asked
+  // When and where the call was made
   | 'aborted'
   | 'browser_only'
   | 'catalogue_closed'
@@ -113,7 +113,7 @@ type LastingInCalls =
   | 'scope_not_approved'
   | 'unprocessable_entity'
 
-/** Whether a repeat may help depends on what happened: each error says it. */
+/** Whether a repeat may help depends on what happened: `retryable` of each error says so. */
 type VaryingInRuns =
   | 'invalid_response'
   | 'proxy_refused'
@@ -122,17 +122,17 @@ type VaryingInRuns =
   | 'unauthorized'
   | 'worker_lost'
 
-/** Codes that runs meet, or that a status tells of the library. */
+/** Codes that runs meet, or that a status of the library reports. */
 export type RunErrorCode = PassingInRuns | LastingInRuns | VaryingInRuns
 
-/** The same call may succeed later although nothing is changed. */
+/** Codes with which the same call may succeed later, although nothing changed. */
 export type PassingErrorCode = PassingInRuns | PassingInCalls
 
-/** The same call fails until something is changed. */
+/** Codes with which the same call fails until something changes. */
 export type LastingErrorCode = LastingInRuns | LastingInCalls
 
-/** Either may be: each error says it. */
+/** Codes with which either is possible: `retryable` of each error says which. */
 export type VaryingErrorCode = VaryingInRuns
 
-/** The code of a `WaraqError`. An error that another version made may have a code that is not among them. */
+/** The code of a `WaraqError`. An error created by another version may have a code that is not listed here. */
 export type ErrorCode = PassingErrorCode | LastingErrorCode | VaryingErrorCode

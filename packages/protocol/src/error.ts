@@ -1,7 +1,7 @@
 import type { ErrorCode, LastingErrorCode, PassingErrorCode, VaryingErrorCode } from './error-codes.ts'
 
 interface ErrorData {
-  /** What happened, and in the sentences after the first what to do. Holds no token, secret or header value. */
+  /** The first sentence says what happened, the following ones what to do. Contains no token, secret or header value. */
   readonly message: string
   /** When it makes sense to try again, in milliseconds since the epoch. */
   readonly retryAt?: number | undefined
@@ -12,7 +12,7 @@ interface ErrorData {
   readonly cause?: unknown
 }
 
-/** A code, and whether the same call may succeed later although nothing is changed. The list of codes says which are which. */
+/** A code, and whether the same call may succeed later although nothing changed. The lists of codes say which are retryable. */
 export type ErrorVerdict =
   | { readonly code: PassingErrorCode; readonly retryable: true }
   | { readonly code: LastingErrorCode; readonly retryable?: false }
@@ -21,9 +21,9 @@ export type ErrorVerdict =
 export type WaraqErrorOptions = ErrorData & ErrorVerdict
 
 /**
- * The one error family of Waraq. Every error that leaves a public function is a `WaraqError`: a stable `code` to branch
- * on, a message that ends with what to do, whether trying again can help, and the data that the reader of the error
- * needs.
+ * The one error family of Waraq: every error that leaves a public function is a `WaraqError`. It has a stable `code` to branch
+ * on, a message that ends with what to do, `retryable` (whether trying again can help), and the data needed to handle the
+ * error.
  */
 export class WaraqError extends Error {
   override name = 'WaraqError'
@@ -43,8 +43,8 @@ export class WaraqError extends Error {
   }
 
   /**
-   * The form that `JSON.stringify` writes, with message and cause, which it leaves out of other errors, and without the
-   * stack.
+   * Returns the form that `JSON.stringify` writes. It includes message and cause, which `JSON.stringify` omits for other
+   * errors, but not the stack.
    */
   toJSON(): object {
     const { message, cause } = this
@@ -57,8 +57,8 @@ export class WaraqError extends Error {
 }
 
 /**
- * An error that was plain data: stored, or sent by a page or worker of another version. A code that this version does not
- * know is kept.
+ * Restores an error from plain data that was stored, or sent by a page or worker of another version. A code that this version
+ * does not know is kept.
  */
 export function restoredError(
   data: ErrorData & { readonly code: string; readonly retryable?: boolean | undefined },
@@ -66,14 +66,14 @@ export function restoredError(
   return new WaraqError(data as WaraqErrorOptions)
 }
 
-/** `instanceof Error` alone fails for errors of another realm: a frame, a port, a sandboxed script. */
+/** `instanceof Error` is not enough: it fails for errors of another realm, such as a frame, a port or a sandboxed script. */
 function isError(value: unknown): value is Error {
   return value instanceof Error || Object.prototype.toString.call(value) === '[object Error]'
 }
 
 /**
- * Recognises a `WaraqError`, by `code` and `retryable`, also when it was made by another copy of this module or rebuilt
- * behind a port.
+ * Recognises a `WaraqError` by `code` and `retryable`, even if it was created by another copy of this module or rebuilt behind
+ * a port.
  */
 export function isWaraqError(value: unknown): value is WaraqError {
   return (

@@ -15,7 +15,7 @@ export interface ResourceFilter {
 
 const writeLikeThis = 'Write group:* or group:id,id and put semicolons between groups.'
 
-/** A filter that the service would refuse or, worse, silently cut. `details.part` holds the part at fault. */
+/** Thrown for a filter that the service would refuse or, worse, silently truncate. `details.part` is the part at fault. */
 export class InvalidFilterError extends WaraqError {
   override name = 'InvalidFilterError'
   /** The part of the filter at fault, as it was given. */
@@ -61,8 +61,8 @@ function parseClause(clause: string): FilterGroup {
 }
 
 /**
- * Reads a filter such as `translations:20,131;tafsirs:*` into canonical order: groups sorted by name, ids ascending and
- * unique, `*` swallowing the ids of its group, clauses of one group joined.
+ * Parses a filter such as `translations:20,131;tafsirs:*` into canonical order: groups sorted by name, ids ascending and
+ * unique, clauses of one group joined. `*` replaces all ids of its group.
  *
  * Groups that this version does not know are accepted.
  * @throws {InvalidFilterError} naming the part at fault
@@ -98,7 +98,7 @@ export function canonicalFilter(filter: string): string {
   return formatFilter(parseFilter(filter))
 }
 
-/** The number of letters with which both begin; typing errors mostly come later. */
+/** Length of the common start of both. Typing errors mostly come later in a word. */
 function sharedStart(one: string, other: string): number {
   let length = 0
   while (length < one.length && one[length] === other[length]) length++
@@ -110,7 +110,7 @@ function nearestGroup(name: string): string {
 }
 
 /**
- * Refuses groups that this version does not know: mostly they are typing errors, and the service would refuse each sync.
+ * Refuses groups that this version does not know. Most of them are typing errors, and the service would refuse each sync.
  * @throws {InvalidFilterError} naming the group and the nearest known group
  */
 export function checkGroups({ groups }: ResourceFilter): void {
@@ -124,7 +124,7 @@ export function checkGroups({ groups }: ResourceFilter): void {
   )
 }
 
-/** Whether the filter asks for this resource, by id or by `*`. */
+/** Whether the filter includes this resource, by id or by `*`. */
 export function filterCovers(filter: ResourceFilter, ref: ResourceRef): boolean {
   return filter.groups.some(({ group, ids }) => group === ref.group && (ids === '*' || ids.includes(ref.id)))
 }

@@ -1,11 +1,11 @@
 /**
  * The interface of the content service as types, schemas and pure functions. No I/O.
  *
- * Schemas are written with `zod/mini` and are open: fields, groups, record types and change types that this version does
- * not know pass through unharmed.
+ * Schemas are written with `zod/mini` and are open: fields, groups, record types and change types that this version does not
+ * know pass through unchanged.
  *
- * Bundlers leave out the schemas that an application does not use. They know that zod's own builders have no effects; of
- * ours, and of `.check`, an annotation beside them has to say it. (Bundlers warn where its name stands in any other comment.)
+ * Bundlers leave out the schemas that an application does not use. They know that zod's own builders have no side effects. Our
+ * builders and `.check` need an annotation that says so. (Bundlers warn if its name is in any other comment.)
  */
 
 // Words of the service

@@ -1,4 +1,4 @@
-/** A JSON object as it was received. Apart from `json.ts`, so that who asks only this loads no schemas. */
+/** A JSON object as received. It is not in `json.ts`, so that importing it loads no schemas. */
 export type JsonObject = { readonly [field: string]: unknown }
 
 export function isJsonObject(value: unknown): value is JsonObject {

@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { isJsonObject, type JsonObject } from './json-object.ts'
 
 /**
- * Accepts a JSON object and hands it on by reference. Schemas that rebuild an object would lose a `__proto__` field and
+ * Accepts a JSON object and passes it on by reference. Schemas that rebuild an object would lose a `__proto__` field and
  * reorder others; rows have to stay exactly as received.
  */
 export const verbatimObject = z.custom<JsonObject>(isJsonObject, 'Expected a JSON object')
 
 /**
- * A word of one of the service's lists. Any text but the empty one passes, since the service adds words without notice;
- * the type parameter is what the word is for the compiler: `word<ChangeType>()`.
+ * A word of one of the service's lists. Any text except the empty one passes, because the service adds words without notice.
+ * The type parameter is the type of the word for the compiler: `word<ChangeType>()`.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function word<Word extends string>() {
@@ -19,8 +19,8 @@ export function word<Word extends string>() {
 const mostBadItems = 5
 
 /**
- * A list whose items fit the schema. It stops at a few bad items: `z.array` collects the issues of all and, from some
- * ten thousand on, overflows the stack instead of answering. A hostile body must end as a failed check.
+ * A list whose items fit the schema. It stops after a few bad items, so that a hostile body ends as a failed check. `z.array`
+ * collects the issues of all items and overflows the stack from some ten thousand on.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function list<Item>(item: z.ZodMiniType<Item>) {
@@ -45,8 +45,8 @@ export function list<Item>(item: z.ZodMiniType<Item>) {
 }
 
 /**
- * A date with a time of day, in ISO 8601 or what servers take for it (`+0000`, a space for the `T`). It is only ever shown:
- * a whole page of changes must not be refused over its spelling.
+ * A date with a time of day, in ISO 8601 or the variants that servers write (`+0000`, a space for the `T`). It is only
+ * displayed: its spelling must not make a complete page of changes fail.
  */
 export const dateTime = /* @__PURE__ */ z
   .string()
@@ -57,7 +57,7 @@ export const dateTime = /* @__PURE__ */ z
     ),
   )
 
-/** Absent and null mean the same where the service documents a field as nullable. */
+/** Accepts absent and null, which mean the same in fields that the service documents as nullable. */
 /* @__NO_SIDE_EFFECTS__ */
 export function nullish<Schema extends z.ZodMiniType>(schema: Schema) {
   return z.optional(z.nullable(schema))

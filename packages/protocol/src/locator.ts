@@ -2,7 +2,7 @@ import type { JsonObject } from './json-object.ts'
 import type { KnownRecordType, RecordType } from './vocabulary.ts'
 
 /**
- * What readers look rows up by: a place in the book, a word, a language. Derived from a row, never stored in it.
+ * The key by which readers look up rows: a place in the book, a word, a language. Derived from a row, never stored in it.
  * Numbers sort before strings.
  */
 export type Locator = number | string
@@ -27,7 +27,7 @@ export function pageRange(page: number): { from: number; to: number } {
   return { from: pageLocator(page, 0), to: pageLocator(page, 999) }
 }
 
-/** Place of a font that is for no page, but for its whole mushaf: after those of all pages. */
+/** Place of a font that belongs to an entire mushaf instead of one page. Sorts after the places of all pages. */
 export const wholeMushaf = 'mushaf'
 
 function whole(value: unknown): number | null {
@@ -51,7 +51,7 @@ function languageOf(row: JsonObject): Locator | null {
 }
 
 interface Rule {
-  /** What the locator is made of. */
+  /** The fields that the locator is made of. */
   readonly fields: readonly string[]
   readonly of: (row: JsonObject) => Locator | null
 }
@@ -62,7 +62,7 @@ function wholeField(field: string): Rule {
 
 const byVerse: Rule = { fields: ['verse_key'], of: verseOf }
 
-/** Of the types that the contract has rows of, and of those that a service sends beside them and that readers look up. */
+/** Rules of the record types of the contract, and of the additional types that a service sends and readers look up. */
 const rules: Record<KnownRecordType | 'audio_segment', Rule> = {
   translation: byVerse,
   tafsir: byVerse,
@@ -91,7 +91,7 @@ export function locatorFields(recordType: RecordType): readonly string[] {
   return (ruleOf.get(recordType) ?? otherwise).fields
 }
 
-/** The locator of a row, or null where the row lacks the fields. Types without a rule go by their `id`. */
+/** Returns the locator of a row; null if the row lacks the fields. Types without a rule use their `id`. */
 export function locatorOf(recordType: RecordType, row: JsonObject): Locator | null {
   return (ruleOf.get(recordType) ?? otherwise).of(row)
 }

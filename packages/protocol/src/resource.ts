@@ -7,14 +7,14 @@ export interface ResourceRef {
   readonly id: number
 }
 
-/** A resource as it is written: `translations:20`. */
+/** A resource as text: `translations:20`. */
 export type ResourceKey = `${string}:${number}`
 
 export function resourceKey(ref: ResourceRef): ResourceKey {
   return `${ref.group}:${ref.id}`
 }
 
-/** The reference that a key stands for, or undefined where the text is no key. */
+/** Returns the reference that a key stands for; undefined if the text is not a key. */
 export function parseResourceKey(key: string): ResourceRef | undefined {
   const match = /^([a-z][a-z0-9_]*):([1-9][0-9]*)$/.exec(key)
   if (!match) return undefined

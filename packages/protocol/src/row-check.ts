@@ -2,9 +2,9 @@ import type { JsonObject } from './json-object.ts'
 import type { KnownRecordType, RecordType } from './vocabulary.ts'
 
 /**
- * The quick check of rows on their way into the store: only what a reader cannot do without, which is what the row
- * schemas require. Written by hand, because a schema costs some fifty times as much and a mushaf has 84,000 rows. A test
- * holds it against the schemas.
+ * The quick check of rows before they are stored. It covers only the fields that the row schemas require, because readers need
+ * them. It is written by hand: a schema costs about fifty times as much, and a mushaf has 84,000 rows. A test compares it with
+ * the schemas.
  */
 type Check = (value: unknown) => boolean
 
@@ -38,8 +38,8 @@ const required: Record<KnownRecordType, readonly (readonly [field: string, check
 const checks = new Map<string, (typeof required)[KnownRecordType]>(Object.entries(required))
 
 /**
- * The first field that readers need and that is missing or of the wrong kind; undefined where the row is fit to be read. Rows of
- * unknown types always are.
+ * Returns the first field that readers need and that is missing or of the wrong kind; undefined if the row can be read. Rows of
+ * unknown types always pass.
  */
 export function unfitField(recordType: RecordType, row: JsonObject): string | undefined {
   const fields = checks.get(recordType)

@@ -3,9 +3,9 @@ import type { KnownRecordType, RecordType, ResourceGroup } from './vocabulary.ts
 import { recordTypes } from './vocabulary.ts'
 
 /**
- * How a row that arrives in a snapshot is told apart from its neighbours. Rows carry no `record_key` there; the feed
- * names rows by it. For translations the two are documented to meet in the row's `id`; for the other record types that is
- * the likeliest rule and is checked against each row change that arrives.
+ * Identity of the rows of a snapshot. The feed names rows by `record_key`, which rows of snapshots do not have. For
+ * translations it is documented as the row's `id`. For the other record types this is the most likely rule; it is checked
+ * against each row change that arrives.
  */
 
 const known: ReadonlySet<string> = new Set(recordTypes)
@@ -27,7 +27,7 @@ const impliedRecordType: Readonly<Record<string, KnownRecordType>> = {
 
 const recordings: readonly KnownRecordType[] = ['audio_file', 'chapter_audio_file']
 
-/** Groups that may mix record types. Rows name their own there, unless one is implied. */
+/** Groups that may mix record types. Their rows name their type, unless one is implied. */
 const mixedGroups: Readonly<Record<string, readonly KnownRecordType[]>> = {
   __proto__: null as never,
   chapter_recitations: recordings,
@@ -43,8 +43,8 @@ export function recordTypesIn(group: ResourceGroup): readonly KnownRecordType[] 
 }
 
 /**
- * The record type of a snapshot row: the row's own `record_type`, else the type that its group implies. Rows of a group
- * that this version does not know have the group's name as their type. Undefined where a row of a mixed group names none.
+ * Returns the record type of a snapshot row: the row's own `record_type`, else the type that its group implies. Rows of a group
+ * that this version does not know have the group's name as their type. Undefined if a row of a mixed group names none.
  */
 export function recordTypeOf(group: ResourceGroup, row: JsonObject): RecordType | undefined {
   const own = row['record_type']
@@ -58,8 +58,8 @@ function idText(value: unknown): string | undefined {
 }
 
 /**
- * The record key that a row derives: its `id` as text. An article's text without `id` is known by article and language.
- * Undefined where the row has no such field.
+ * Returns the record key derived from a row: its `id` as text. An article's text without `id` is identified by article and
+ * language. Undefined if the row has none of these fields.
  */
 export function recordKeyOf(recordType: RecordType, row: JsonObject): string | undefined {
   const id = idText(row['id'])

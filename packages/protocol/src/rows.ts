@@ -4,16 +4,16 @@ import { isJsonObject } from './json-object.ts'
 import type { KnownRecordType } from './vocabulary.ts'
 
 /**
- * The rows of the record types, as far as known from documentation and live observation. All are open: unknown fields
- * are kept. Only what makes a row one of its type is required. What the service documents as nullable may be null here, and
- * missing: a row without its place or its text is a row.
+ * The rows of the record types, as far as known from documentation and live observation. All are open: unknown fields are kept.
+ * Only the fields that define the type are required. Fields that the service documents as nullable may be null or missing: a
+ * row without its place or its text is still a row.
  */
 const id = z.int()
 const text = z.string()
 /** `chapter:verse`, such as `26:153`. */
 const verseKey = /* @__PURE__ */ z.string().check(z.regex(/^[1-9][0-9]{0,2}:[1-9][0-9]{0,2}$/))
 
-/** An object of texts, handed on by reference. */
+/** An object of texts, passed on by reference. */
 const textByKey = z.custom<Record<string, string>>(
   (value) => isJsonObject(value) && Object.values(value).every((item) => typeof item === 'string'),
   'Expected an object of texts',
@@ -60,7 +60,7 @@ export type TranslationRow = z.infer<typeof TranslationRow>
 
 export const TafsirRow = z.looseObject({
   ...verseFields,
-  /** HTML. Empty where the verse shares the text of the first row of its group. */
+  /** HTML. Empty if the verse shares the text of the first row of its group. */
   text: nullish(text),
   group_tafsir_id: nullish(z.int()),
   group_verse_key_from: nullish(verseKey),
@@ -131,7 +131,7 @@ export const MushafWordRow = z.looseObject({
   char_type_id: nullish(z.int()),
   /** `word` or `end` among others. */
   char_type_name: nullish(text),
-  /** Null, as the positions: the word has no place on a page. */
+  /** Null, like the positions, if the word has no place on a page. */
   page_number: nullish(z.int()),
   line_number: nullish(z.int()),
   position_in_verse: nullish(z.int()),
@@ -143,13 +143,13 @@ export const MushafWordRow = z.looseObject({
 })
 export type MushafWordRow = z.infer<typeof MushafWordRow>
 
-/** A file of the font that a mushaf's words, or those of one page, are written in. */
+/** A font file for all words of a mushaf, or for those of one page. */
 export const FontAssetRow = z.looseObject({
   id,
   record_type: nullish(z.string()),
   asset_key: nullish(text),
   mushaf_id: nullish(z.int()),
-  /** Null: for the whole mushaf. */
+  /** Null: for the entire mushaf. */
   page_number: nullish(z.int()),
   font_family: nullish(text),
   /** Such as `woff2`. */
@@ -223,7 +223,7 @@ export const VerseRow = z.looseObject({
   record_type: nullish(z.string()),
   chapter_id: nullish(z.int()),
   verse_number: nullish(z.int()),
-  /** Number in the whole text, 1 to 6236. */
+  /** Number in the entire text, 1 to 6236. */
   verse_index: nullish(z.int()),
   verse_key: verseKey,
   /** Arabic, plain text. */

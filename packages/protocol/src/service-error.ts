@@ -19,7 +19,7 @@ export const ContentSyncError = z.looseObject({
 })
 export type ContentSyncError = z.infer<typeof ContentSyncError>
 
-/** Error body of the token issuer (RFC 6749, section 5.2). Some carry a `status_code` besides. */
+/** Error body of the token issuer (RFC 6749, section 5.2). Some bodies also have a `status_code`. */
 export const OAuthError = z.looseObject({
   error: /* @__PURE__ */ z.string().check(z.minLength(1)),
   error_description: z.optional(z.string()),

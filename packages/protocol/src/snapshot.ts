@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { list, nullish, verbatimObject, word } from './json.ts'
 import type { ResourceGroup } from './vocabulary.ts'
 
-/** The fields of a snapshot around its records; they may stand before or after them. */
+/** The fields of a snapshot around its records. They may come before or after them. */
 export const SnapshotEnvelope = z.looseObject({
   resource_group: word<ResourceGroup>(),
   resource_id: /* @__PURE__ */ z.int().check(z.gte(1)),

@@ -5,12 +5,12 @@ import type { ChangeType, RecordType, ResourceGroup } from './vocabulary.ts'
 const sequence = /* @__PURE__ */ z.int().check(z.gte(0))
 
 /**
- * One change of the feed, applied by the client. Row changes carry `record_type`, `record_key` and, except for
- * ROW_DELETE, the full row in `data`; RESOURCE_CREATE and RESOURCE_INVALIDATE carry `snapshot_url`; a RESOURCE_DELETE
- * of a resource that is no longer public carries `unavailable_reason`. Unknown fields are kept.
+ * One change of the feed, applied by the client. Row changes have `record_type`, `record_key` and, except for ROW_DELETE, the
+ * full row in `data`. RESOURCE_CREATE and RESOURCE_INVALIDATE have `snapshot_url`. A RESOURCE_DELETE of a resource that is no
+ * longer public has `unavailable_reason`. Unknown fields are kept.
  */
 export const Mutation = z.looseObject({
-  /** Monotonic over the whole feed. */
+  /** Monotonic over the entire feed. */
   sequence,
   type: word<ChangeType>(),
   resource_group: word<ResourceGroup>(),
@@ -22,7 +22,7 @@ export const Mutation = z.looseObject({
   source_record_id: nullish(z.int()),
   changed_at: dateTime,
   data: nullish(verbatimObject),
-  /** Relative, beginning with /api/v4/. */
+  /** Relative, starting with /api/v4/. */
   snapshot_url: nullish(z.string()),
   unavailable_reason: nullish(z.string()),
 })
@@ -30,12 +30,12 @@ export type Mutation = z.infer<typeof Mutation>
 
 /** One page of the feed, without its `sync` wrapper. */
 export const SyncPage = z.looseObject({
-  /** Upper bound of the whole page set; the same on each of its pages. */
+  /** The highest sequence that the batch of pages covers; the same on each of its pages. */
   sync_until_sequence: sequence,
   has_more: z.boolean(),
-  /** Relative, beginning with /api/v4/. Opaque. */
+  /** Relative, starting with /api/v4/. Opaque. */
   next_page_url: nullish(z.string()),
-  /** Opaque checkpoint; null on all pages but the last. */
+  /** Opaque sync token; null on all pages but the last. */
   next_sync_token: nullish(z.string()),
   /** Empty when nothing changed. */
   mutations: list(Mutation),

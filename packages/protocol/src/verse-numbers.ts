@@ -18,7 +18,10 @@ export function verseCountOf(chapter: number): number {
   return verseCounts[chapter - 1] ?? 0
 }
 
-/** Number of a verse in the whole text, 1 to 6236. A place after its chapter's end counts as the chapter's last verse. */
+/**
+ * Returns the number of a verse in the entire text, 1 to 6236. A place after its chapter's end counts as the chapter's last
+ * verse.
+ */
 export function verseIdAt(place: number): number {
   const chapter = Math.floor(place / 1000)
   let before = 0
@@ -26,7 +29,7 @@ export function verseIdAt(place: number): number {
   return before + Math.min(place % 1000, verseCountOf(chapter))
 }
 
-/** Place of the verse with this number in the whole text; undefined where there is none. */
+/** Returns the place of the verse with this number in the entire text; undefined if there is none. */
 export function placeOfVerseId(id: number): number | undefined {
   if (id < 1 || id > verseCount) return undefined
   let chapter = 1

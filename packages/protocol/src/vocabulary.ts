@@ -1,6 +1,6 @@
 /**
- * The closed word lists of the service, as documented. The service adds to them without notice, so schemas accept any
- * string where one of these is expected, and these lists only say which ones this version understands.
+ * The word lists of the service, as documented. The service adds words without notice, so schemas accept any string in their
+ * place. These lists only say which words this version understands.
  */
 
 /** Groups of public content resources. */
@@ -16,7 +16,7 @@ export const resourceGroups = [
   'word_by_word_transliterations',
 ] as const
 
-/** What a mutation of the change feed asks of a local copy. */
+/** The types of the change feed's mutations: what a local copy has to do. */
 export const changeTypes = [
   'RESOURCE_CREATE',
   'RESOURCE_INVALIDATE',
@@ -77,7 +77,7 @@ export const standardErrorTypes = [
   'rate_limit_exceeded',
 ] as const
 
-/** The `type` that goes with the status of a standard error. The other types may come with any of them. */
+/** The `type` of a standard error by its status. The other types may come with any status. */
 export const standardErrorTypeOfStatus = {
   400: 'invalid_request',
   401: 'unauthorized',
@@ -91,7 +91,7 @@ export const standardErrorTypeOfStatus = {
   504: 'gateway_timeout',
 } as const satisfies Readonly<Record<number, (typeof standardErrorTypes)[number]>>
 
-/** The status that goes with the code of a content-sync error. */
+/** The status of a content-sync error by its code. */
 export const statusOfContentSyncError = {
   resync_required: 410,
   invalid_resources: 422,
@@ -103,7 +103,7 @@ export const statusOfContentSyncError = {
   unknown_resource_group: 422,
 } as const satisfies Readonly<Record<(typeof contentSyncErrorCodes)[number], number>>
 
-/** A string that is usually one of `Known`; keeps completion in editors while admitting what the service adds. */
+/** A string that is usually one of `Known`. Keeps completion in editors and accepts words that the service adds. */
 export type Open<Known extends string> = Known | (string & Record<never, never>)
 
 export type KnownResourceGroup = (typeof resourceGroups)[number]

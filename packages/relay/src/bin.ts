@@ -4,7 +4,7 @@ import { isWaraqError } from '@waraq/protocol'
 import { storeFromEnvironment } from './node/environment.ts'
 import { relayOptionsFromEnvironment, startRelay } from './node.ts'
 
-/** Starts the relay from environment variables; logs to standard error, one JSON object a line. */
+/** Starts the relay from environment variables. Logs to standard error, one JSON object per line. */
 try {
   const options = relayOptionsFromEnvironment(process.env)
   const store = await storeFromEnvironment(process.env)

@@ -1,4 +1,4 @@
-/** Time as the relay sees it. Injected, so that tests own it. */
+/** Time as the relay sees it. Injected, so that tests control it. */
 export interface RelayClock {
   /** Wall clock, in milliseconds since the epoch. May jump. */
   now(): number

@@ -6,7 +6,7 @@ export function configurationError(message: string): WaraqError {
 }
 
 /**
- * Admits only scopes of public content: any script of an allowed page can take a token that the relay hands out.
+ * Accepts only scopes of public content, because any script of an allowed page can take a token that the relay issues.
  * @throws {WaraqError} `invalid_relay_configuration`
  */
 export function checkScope(scope: string): void {
@@ -34,7 +34,7 @@ function isSafe(url: URL): boolean {
 }
 
 /**
- * An address that secrets or tokens are sent to: without a slash at the end.
+ * Returns an address that secrets or tokens are sent to, without a slash at the end.
  * @throws {WaraqError} `invalid_relay_configuration`, naming the option
  */
 export function safeRoot(option: string, address: string | undefined): string {
@@ -48,12 +48,12 @@ export function safeRoot(option: string, address: string | undefined): string {
   return url.origin + url.pathname.replace(/\/+$/, '')
 }
 
-/** The issuer's token address. @throws {WaraqError} `invalid_relay_configuration` */
+/** Returns the issuer's token address. @throws {WaraqError} `invalid_relay_configuration` */
 export function tokenEndpoint(authUrl: string | undefined): string {
   return `${safeRoot('authUrl', authUrl)}/oauth2/token`
 }
 
-/** @throws {WaraqError} `invalid_relay_configuration` where an entry is not an origin as browsers write it */
+/** @throws {WaraqError} `invalid_relay_configuration` if an entry is not an origin as browsers write it */
 export function originList(origins: readonly string[] | undefined): ReadonlySet<string> {
   if (!origins)
     throw configurationError('allowedOrigins must be set; with sameOrigin, pages of the same origin need [].')
@@ -70,7 +70,7 @@ export function originList(origins: readonly string[] | undefined): ReadonlySet<
 }
 
 /**
- * Where a proxy is on its server, without a slash at the end: empty for the root.
+ * Returns the path of a proxy on its server, without a slash at the end; empty for the root.
  * @throws {WaraqError} `invalid_relay_configuration`
  */
 export function mountPath(path: string): string {

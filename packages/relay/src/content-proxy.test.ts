@@ -142,8 +142,8 @@ describe('errors of the service', () => {
     const answer = await ask()
     expect([answer.status, await answer.json()]).toEqual([status, body])
     expect([answer.headers.get('retry-after'), answer.headers.get('set-cookie')]).toEqual(['30', null])
-    const isTold = status === 429 || status >= 500
-    expect(log).toEqual(isTold ? [{ event: 'upstream_failed', status, request: 'r' }] : [])
+    const isReported = status === 429 || status >= 500
+    expect(log).toEqual(isReported ? [{ event: 'upstream_failed', status, request: 'r' }] : [])
   })
 
   test('that are no JSON have their status alone', async () => {
@@ -218,10 +218,10 @@ describe('gzip', () => {
 describe('a caller that leaves', () => {
   test('while the service thinks: the service is told, and the log is not', async () => {
     const leaving = new AbortController()
-    let told: AbortSignal | null | undefined
+    let reported: AbortSignal | null | undefined
     const { clock, ask, log } = bench([
       ({ init: { signal } }) => {
-        told = signal
+        reported = signal
         return new Promise((_, reject) => signal!.addEventListener('abort', () => reject(new Error('x'))))
       },
     ])
@@ -229,19 +229,24 @@ describe('a caller that leaves', () => {
     await settle()
     leaving.abort()
     expect((await answer).status).toBe(499)
-    expect([told?.aborted, log, clock.pending]).toEqual([true, [], 0])
+    expect([reported?.aborted, log, clock.pending]).toEqual([true, [], 0])
   })
 
   test.each(['its signal', 'its stream'])('in the middle of a body, by %s', async (how) => {
     const leaving = new AbortController()
-    const { told, response } = countedBody(1_000)
+    const { reported, response } = countedBody(1_000)
     const { clock, ask, asked, log } = bench([() => response()])
     const reader = (await ask(snapshot, { signal: leaving.signal })).body!.getReader()
     await reader.read()
     if (how === 'its signal') leaving.abort()
     else await reader.cancel()
     await settle()
-    expect([told.cancelled, asked[0]!.init.signal!.aborted, log, clock.pending]).toEqual([true, true, [], 0])
+    expect([reported.cancelled, asked[0]!.init.signal!.aborted, log, clock.pending]).toEqual([
+      true,
+      true,
+      [],
+      0,
+    ])
   })
 })
 
@@ -255,10 +260,10 @@ describe('a body that goes wrong breaks off', () => {
   })
 
   test('beyond the most bytes', async () => {
-    const { told, response } = countedBody(1_000)
+    const { reported, response } = countedBody(1_000)
     const { ask } = bench([() => response()], { mostBytes: 4096 })
     await expect((await ask()).arrayBuffer()).rejects.toThrow('broke off')
-    expect(told).toEqual({ pulls: 5, cancelled: true })
+    expect(reported).toEqual({ pulls: 5, cancelled: true })
   })
 })
 
@@ -348,16 +353,16 @@ describe('slots', () => {
   })
 
   test('are shared: an answer to a client with many gives way to a client with few', async () => {
-    const { told, response } = countedBody(1_000)
+    const { reported, response } = countedBody(1_000)
     const { ask, asked, log } = bench([() => response(), () => hanging()], { mostConcurrent: { all: 3 } })
     const first = await ask(snapshot, {}, { address })
     await ask(snapshot, {}, { address })
     await ask(snapshot, {}, { address })
     const other = await ask(snapshot, {}, { address: '203.0.113.2' })
-    expect([other.status, log]).toEqual([200, [{ event: 'gave_way', request: 'r' }]])
+    expect([other.status, log]).toEqual([200, [{ event: 'preempted', request: 'r' }]])
     await expect(readAll(first)).rejects.toThrow('broke off')
     await settle()
-    expect([told.cancelled, asked[0]!.init.signal!.aborted]).toEqual([true, true])
+    expect([reported.cancelled, asked[0]!.init.signal!.aborted]).toEqual([true, true])
     expect((await ask(snapshot, {}, { address })).status).toBe(429)
   })
 
@@ -371,7 +376,7 @@ describe('slots', () => {
     expect((await ask(snapshot, {}, { address: '203.0.113.2' })).status).toBe(200)
     const { status, headers } = await waiting
     expect([status, headers.get('retry-after')]).toEqual([429, '2'])
-    expect(log).toEqual([{ event: 'gave_way', request: 'r' }])
+    expect(log).toEqual([{ event: 'preempted', request: 'r' }])
   })
 })
 

@@ -2,65 +2,65 @@ import { badGatewayAnswer, limitAnswer, unavailableAnswer } from './access/answe
 import { createGuard, type Work } from './access/guard.ts'
 import type { AccessOptions, Handler } from './access/options.ts'
 import { mountPath, safeRoot } from './configuration.ts'
-import { bodyBytes, isJsonAnswer } from './content-proxy/answer-headers.ts'
 import { delivered } from './content-proxy/body.ts'
 import { acceptsGzip, gzipped } from './content-proxy/compression.ts'
 import { contentAddress } from './content-proxy/content-address.ts'
 import { createService, refusesToken, type ServiceAnswer } from './content-proxy/service.ts'
 import { createSlots, type MostConcurrent, type Slot } from './content-proxy/slots.ts'
 import { createIssuer, type ClientOptions } from './issuer/issuer.ts'
-import { createTokenKeeper } from './issuer/token-keeper.ts'
+import { createTokenCache } from './issuer/token-cache.ts'
 import { onFirstRequest } from './on-first-request.ts'
 import { passedHeaders } from './passed-headers.ts'
 import { passedOnAnswer, received } from './received-body.ts'
 
-/** In milliseconds. */
+/** Timeouts in milliseconds. */
 export interface ContentProxyTimeouts {
-  /** From asking the service to the headers of its answer. Default 30,000. */
+  /** From the request to the service until the headers of its response. Default 30,000. */
   readonly headersMs?: number | undefined
-  /** Without a byte from the service. Default 30,000. */
+  /** Maximum time without a byte from the service. Default 30,000. */
   readonly idleMs?: number | undefined
-  /** Without the caller taking a byte. Default 60,000. */
+  /** Maximum time in which the caller reads no byte. Default 60,000. */
   readonly takenMs?: number | undefined
-  /** For all of an answer. Default 3,600,000. */
+  /** For the complete response. Default 3,600,000. */
   readonly totalMs?: number | undefined
 }
 
 export interface ContentProxyOptions extends AccessOptions, ClientOptions {
   readonly clock?: AccessOptions['clock']
-  /** Per minute and by default: 1,200 of one client, because a first sync asks often. */
+  /** Limits per minute. The default of one client is 1,200, because a first sync sends many requests. */
   readonly limits?: AccessOptions['limits']
   /** Root of the content API, such as `https://example.org/content`. Must be https, or http on a loopback host. */
   readonly contentRoot: string
-  /** Where this handler is on its server: what callers write before `/api/v4`. Default `/content`. */
+  /** Path of this handler on its server: the part of the address before `/api/v4`. Default `/content`. */
   readonly path?: string | undefined
-  /** Most renewals in a day that tokens refused by the service lead to. Default 200. */
+  /** Maximum number of renewals per day because the service refused a token. Default 200. */
   readonly renewalsPerDay?: number | undefined
-  /** Whether answers are compressed for callers that take gzip. False where the server does that itself. Default true. */
+  /** Whether responses are compressed for callers that accept gzip. False if the server does that itself. Default true. */
   readonly compress?: boolean | undefined
-  /** Answers under way at a time, in this process. */
+  /** Maximum number of responses in progress at the same time, in this process. */
   readonly mostConcurrent?: MostConcurrent | undefined
   readonly timeouts?: ContentProxyTimeouts | undefined
-  /** Bytes after which an answer is broken off, counted before it is compressed. Default 256 MiB. */
+  /** Bytes after which a response is cut off, counted before compression. Default 256 MiB. */
   readonly mostBytes?: number | undefined
 }
 
-/** The usual status of requests whose caller has left. It is for the log only. */
+/** The usual status of requests whose caller has disconnected. It is for the log only. */
 const callerLeft = 499
 /** Some edge platforms would compress a body a second time unless they are told that it is compressed already. */
 const asItIs = { encodeBody: 'manual' }
-/** Why an answer ended whose slot went to another caller. */
-const gaveWay = 'gave way'
-/** When a caller without a slot should come back: a slot is free as soon as any answer ends. */
+/** The abort reason of a response that was preempted: its slot went to another caller. */
+const preempted = 'preempted'
+/** Seconds after which a caller without a slot should come back: a slot is free as soon as any response ends. */
 const slotAfterSeconds = 2
 
 /**
- * The content API as a fetch-style handler, for applications that want no token in the browser: requests of the sync feed, of
- * snapshots and of the catalogue go on to the service with the application's token; everything else is refused.
+ * Creates a fetch-style handler for the content API, for applications that want no token in the browser. It forwards requests
+ * for the sync feed, snapshots and the catalogue to the service with the application's token. All other requests are refused.
  *
- * The service's answers and errors reach callers as they are, except those about the application itself. A token that the
- * service refuses even after a renewal, a redirect, and an answer that is no JSON are 502; no token at all is 503. The
- * options are checked at the first request, because a build that imports the handler has no secrets.
+ * The service's responses and errors reach callers unchanged, except those about the application itself. The status is 502 for
+ * a token that the service refuses even after a renewal, for a redirect, and for a successful response that is not JSON. It is
+ * 503 if there is no token. The options are checked at the first request, because a build that imports the handler has no
+ * secrets.
  */
 export function createContentProxy(options: ContentProxyOptions): Handler {
   return onFirstRequest(() => configuredContentProxy(options))
@@ -98,21 +98,21 @@ export function configuredContentProxy(options: ContentProxyOptions): Handler {
   const service = createService({
     contentRoot,
     clientId: issuer.clientId,
-    keeper: createTokenKeeper({ ...guard, issuer, renewalsPerDay: options.renewalsPerDay }),
+    tokenCache: createTokenCache({ ...guard, issuer, renewalsPerDay: options.renewalsPerDay }),
     clock,
-    fetch: options.fetch ?? ((input, init) => fetch(input, init)),
+    fetch: options.fetch,
     headersMs,
     errorBodyMs: idleMs,
   })
   const takeSlot = createSlots(options.mostConcurrent, clock)
-  /** Holds the requests that are under way: Node's `Request` tells that its caller left only while it is referenced. */
-  const underWay = new Set<Request>()
+  /** Keeps references to the requests in progress: Node's `Request` reports that its caller left only while it is referenced. */
+  const inProgress = new Set<Request>()
 
-  /** The service's answer as the caller gets it. Its body holds a slot until it ends, and then aborts `over`. */
+  /** Returns the service's response for the caller. Its body occupies a slot until it ends, and then aborts `over`. */
   function passedOn(
     answer: ServiceAnswer,
     request: Request,
-    { pace }: Slot,
+    { throughput }: Slot,
     over: AbortController,
     upstreamFailed: (status: number) => void,
   ): Response {
@@ -133,7 +133,7 @@ export function configuredContentProxy(options: ContentProxyOptions): Handler {
         clock,
         totalMs,
         takenMs,
-        pace,
+        throughput,
         over,
         onBroken,
       })
@@ -149,20 +149,20 @@ export function configuredContentProxy(options: ContentProxyOptions): Handler {
 
   const work: Work = async (request, host, id) => {
     const address = contentAddress(request.url, mount)
-    // Aborted once, by the first event that ends the answer.
+    // Aborted once, by the first event that ends the response.
     const over = new AbortController()
     const { signal } = over
     const slot = takeSlot(host.address, () => {
-      log({ event: 'gave_way', request: id })
-      over.abort(gaveWay)
+      log({ event: 'preempted', request: id })
+      over.abort(preempted)
     })
     if (!slot) {
       log({ event: 'limited', limit: 'concurrent', request: id })
       return limitAnswer(slotAfterSeconds)
     }
-    underWay.add(request)
+    inProgress.add(request)
     const ended = () => {
-      underWay.delete(request)
+      inProgress.delete(request)
       slot.release()
     }
     signal.addEventListener('abort', ended, { once: true })
@@ -176,7 +176,7 @@ export function configuredContentProxy(options: ContentProxyOptions): Handler {
       leave()
       return unavailableAnswer(answer.retryAfterSeconds)
     } catch {
-      if (signal.reason === gaveWay) return limitAnswer(slotAfterSeconds)
+      if (signal.reason === preempted) return limitAnswer(slotAfterSeconds)
       if (signal.aborted) return new Response(null, { status: callerLeft })
       leave()
       upstreamFailed(0)
@@ -184,4 +184,16 @@ export function configuredContentProxy(options: ContentProxyOptions): Handler {
     }
   }
   return (request, host) => guard.handle(request, host, work)
+}
+
+/** Whether a response is JSON: `application/json`, `application/problem+json`, any charset. */
+export function isJsonAnswer({ headers }: Response): boolean {
+  return /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(headers.get('content-type')?.trim() ?? '')
+}
+
+/** Returns the bytes of the body as `fetch` returns it; undefined if the headers do not say, as for a compressed body. */
+export function bodyBytes({ headers }: Response): number | undefined {
+  const length = headers.get('content-length') ?? ''
+  const encoding = headers.get('content-encoding') ?? 'identity'
+  return /^\d{1,15}$/.test(length) && encoding === 'identity' ? Number(length) : undefined
 }

@@ -1,11 +1,15 @@
 import type { RelayClock } from './clock.ts'
 
-/** The last milliseconds of each deadline that pass in turns of their own, so that the process takes in what has arrived. */
+/**
+ * How many milliseconds of each timeout, at its end, pass in separate turns of the event loop, so that the process first
+ * handles input that has arrived.
+ */
 const turns = 4
 
 /**
- * A sleep whose last milliseconds are turns of their own. A process that was busy for longer than the deadline thus sees an
- * answer that has arrived meanwhile, and does not take its own slowness for a silent peer.
+ * Rejects after `ms` milliseconds, the last of which are separate turns of the event loop. A process that was busy for longer
+ * than the timeout therefore still sees a response that has arrived meanwhile, and does not mistake its own slowness for a
+ * silent peer.
  */
 async function passing(clock: Pick<RelayClock, 'sleep'>, ms: number, signal: AbortSignal): Promise<never> {
   await clock.sleep(ms - turns, signal)
@@ -14,9 +18,9 @@ async function passing(clock: Pick<RelayClock, 'sleep'>, ms: number, signal: Abo
 }
 
 /**
- * The result of `work` within `ms` milliseconds. A later result is dropped: a store or server that hangs must not hang the
- * relay.
- * @throws the error of `work`, and an Error where it is late
+ * Returns the result of `work` within `ms` milliseconds. A later result is dropped: a store or server that hangs must not block
+ * the relay.
+ * @throws the error of `work`, or an Error if it is late
  */
 export async function within<T>(
   clock: Pick<RelayClock, 'sleep'>,

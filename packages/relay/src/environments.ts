@@ -19,8 +19,8 @@ export type EnvironmentName = keyof typeof environments
 export type ServiceAddresses = Readonly<Record<'authUrl' | 'contentRoot' | 'userRoot', string>>
 
 /**
- * @param option by which it is named
- * @throws {WaraqError} `invalid_relay_configuration` where there is none of this name
+ * @param option the name of the option, for the error
+ * @throws {WaraqError} `invalid_relay_configuration` if no environment has this name
  */
 export function environmentNamed(option: string, name: string): ServiceAddresses {
   if (Object.hasOwn(environments, name)) return environments[name as EnvironmentName]

@@ -1,8 +1,8 @@
 const isSpace = (sign: string | undefined) => sign === ' ' || sign === '\t'
 
 /**
- * The text without the white space that HTTP allows around it: space and tab. `trim` takes more away, such as a no-break space,
- * so a name that a browser holds apart would become one that it guards.
+ * Returns the text without the white space that HTTP allows around it: space and tab. `trim` removes more, such as a no-break
+ * space. A name that browsers treat as different would then become one that they protect.
  */
 export function bare(text: string): string {
   let start = 0
@@ -12,6 +12,6 @@ export function bare(text: string): string {
   return text.slice(start, end)
 }
 
-/** The parts of a header's list. */
+/** Splits the list of a header into its parts. */
 export const partsOf = (text: string | null, separator: ',' | ';'): string[] =>
   (text ?? '').split(separator).map(bare)

@@ -1,6 +1,6 @@
 /**
- * Handlers for a server that holds the application's secrets: tokens for readers, content without tokens, the data of signed-in
- * users. Fetch-style, for any server; `@waraq/relay/node` listens by itself.
+ * Fetch-style handlers for any server that holds the application's secrets: tokens for readers, content without tokens, the
+ * data of signed-in users. `@waraq/relay/node` is a complete server.
  */
 export { waraqServer } from './waraq-server.ts'
 export type { WaraqServerOptions } from './waraq-server.ts'

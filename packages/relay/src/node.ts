@@ -1,4 +1,4 @@
-/** The relay as a server of its own, and its handlers for servers of Node. */
+/** The relay as a standalone server, and its handlers for Node servers. */
 export { startRelay } from './node/start-relay.ts'
 export type { RunningRelay } from './node/start-relay.ts'
 export { nodeListener } from './node/listener.ts'

@@ -1,4 +1,4 @@
-/** A body as text; undefined where it breaks off or is longer than `most` bytes. */
+/** Reads a body as text; undefined if it breaks off or is longer than `most` bytes. */
 export async function readLimited(
   body: ReadableStream<Uint8Array> | null,
   most: number,

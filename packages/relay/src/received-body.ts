@@ -3,13 +3,13 @@ import { within } from './deadline.ts'
 
 const brokenOffMessage = 'The answer broke off.'
 
-/** Without a stack: servers print the error, and callers can make answers break off as often as they like. */
+/** Without a stack: servers print the error, and callers can make responses break off as often as they like. */
 export const brokenOff = () => Object.assign(new Error(brokenOffMessage), { stack: undefined })
 export const isBrokenOff = (error: unknown) => error instanceof Error && error.message === brokenOffMessage
 
 const passedOn = new WeakSet<Response>()
 
-/** An answer that is sent on while its body comes, which may break off. */
+/** A response that is passed on while its body arrives, and that may break off. */
 export function passedOnAnswer(body: ReadableStream<Uint8Array>, init: ResponseInit): Response {
   const answer = new Response(body, init)
   passedOn.add(answer)
@@ -18,8 +18,8 @@ export function passedOnAnswer(body: ReadableStream<Uint8Array>, init: ResponseI
 export const isPassedOn = (answer: Response) => passedOn.has(answer)
 
 /**
- * The service's body, read only as fast as the caller takes it. It breaks off after `idleMs` without a byte, and beyond
- * `mostBytes`. All failures give the same error, because the errors of `fetch` may say more than callers should know.
+ * Returns the service's body, read only as fast as the caller reads it. It breaks off after `idleMs` without a byte, and beyond
+ * `mostBytes`. All failures have the same error, because the errors of `fetch` may say more than callers should know.
  */
 export function received(
   body: ReadableStream<Uint8Array>,
@@ -28,7 +28,7 @@ export function received(
   const reader = body.getReader()
   let bytes = 0
 
-  /** Undefined at the end. An empty chunk is no sign of life. */
+  /** Undefined at the end. An empty chunk does not count as progress. */
   async function nextBytes(): Promise<Uint8Array | undefined> {
     for (;;) {
       const { done, value } = await reader.read()

@@ -1,5 +1,5 @@
 import { isWaraqError } from '@waraq/protocol'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { origin, secret, tokenNumber } from './content-proxy/proxy.test-support.ts'
 import { waraqServer, type WaraqServerOptions } from './waraq-server.ts'
 
@@ -49,9 +49,9 @@ describe('below one path', () => {
       `https://apis-prelive.quran.foundation/content${snapshot}`,
     ])
     expect(sent[1]!.headers.get('x-auth-token')).toBe(tokenNumber(1))
-    const told = JSON.stringify([[...answer.headers], await answer.text()])
-    expect(told).not.toContain(secret)
-    expect(told).not.toContain(tokenNumber(1))
+    const reported = JSON.stringify([[...answer.headers], await answer.text()])
+    expect(reported).not.toContain(secret)
+    expect(reported).not.toContain(tokenNumber(1))
   })
 
   it('at another path, for pages of another origin, at another service', async () => {
@@ -95,6 +95,19 @@ describe('below one path', () => {
     expect(new URL(begun.headers.get('location')!).searchParams.get('redirect_uri')).toBe(
       `${origin}/waraq/user/callback`,
     )
+  })
+
+  it('prints why it has no token, if it was given no log', async () => {
+    const printed = vi.spyOn(console, 'error').mockReturnValue()
+    const refusing = { fetch: async () => Response.json({ error: 'invalid_client' }, { status: 401 }) }
+    expect((await server(refusing).ask(`/waraq/content${snapshot}`)).status).toBe(503)
+    expect(printed.mock.calls).toEqual([
+      [expect.stringMatching(/^waraqServer: .*"issuer_refused".*"invalid_client"/)],
+    ])
+    const entries: unknown[] = []
+    await server({ ...refusing, log: (entry) => entries.push(entry) }).ask(`/waraq/content${snapshot}`)
+    expect(entries).toMatchObject([{ event: 'issuer_refused' }, { event: 'unavailable' }])
+    expect(printed).toHaveBeenCalledTimes(1)
   })
 
   it('asks `authorize` before the service', async () => {

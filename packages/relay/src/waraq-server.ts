@@ -4,6 +4,7 @@ import type { AccessOptions, Handler } from './access/options.ts'
 import { systemClock } from './clock.ts'
 import { configurationError, mountPath } from './configuration.ts'
 import { configuredContentProxy, type ContentProxyOptions } from './content-proxy.ts'
+import type { RelayLog, RelayLogEntry } from './events/log.ts'
 import { environmentNamed, type EnvironmentName, type ServiceAddresses } from './environments.ts'
 import { onFirstRequest } from './on-first-request.ts'
 import { memoryStore } from './store/memory-store.ts'
@@ -18,32 +19,34 @@ export interface WaraqServerOptions
       'scope' | 'fetch' | 'renewalsPerDay' | 'compress' | 'mostConcurrent' | 'timeouts' | 'mostBytes'
     >,
     Partial<ServiceAddresses> {
-  /** Where this handler is on its server: the `endpoint` of `createWaraq`. Default `/waraq`. */
+  /** The path of this handler on its server: the `endpoint` of `createWaraq`. Default `/waraq`. */
   readonly path?: string | undefined
-  /** Origins of other pages that may ask. Default: none but the server's own. */
+  /** Origins of other pages that may send requests. Default: only the server's own. */
   readonly allowedOrigins?: readonly string[] | undefined
   /**
-   * Which of the service's environments is asked. Default: `WARAQ_ENVIRONMENT`. In its place `authUrl`, `contentRoot` and, for user
-   * data, `userRoot` name another service; by default `WARAQ_AUTH_URL`, `WARAQ_CONTENT_ROOT` and `WARAQ_USER_ROOT` do.
+   * The environment of the service. Default: the variable `WARAQ_ENVIRONMENT`. To use another service, set `authUrl`,
+   * `contentRoot` and, for user data, `userRoot` instead; their defaults are `WARAQ_AUTH_URL`, `WARAQ_CONTENT_ROOT` and
+   * `WARAQ_USER_ROOT`.
    */
   readonly environment?: EnvironmentName | undefined
   /** Default: `WARAQ_CLIENT_ID`. */
   readonly clientId?: string | undefined
   /** Default: `WARAQ_CLIENT_SECRET`. */
   readonly clientSecret?: ContentProxyOptions['clientSecret'] | undefined
-  /** Lets people sign in, for the operations that are named. Default: what a person keeps stays on the device. */
+  /** Lets people sign in, for the named operations. Default: a person's data stays on the device. */
   readonly user?:
     Pick<UserDataProxyOptions, 'operations' | 'scope' | 'publicUrl' | 'afterSignIn' | 'session'> | undefined
-  /** The variables that defaults are taken from. Default: those of the process, where it has any. */
+  /** The variables from which defaults are read. Default: those of the process, if it has any. */
   readonly env?: Readonly<Record<string, string | undefined>> | undefined
 }
 
 /**
- * All that an application's server does for Waraq, as one fetch-style handler below one path: `content`, which goes on to the service
- * with the application's token, and with `user` also `user`, where people sign in. Tokens and credentials stay on the server.
+ * Creates one fetch-style handler for everything that an application's server does for Waraq, below one path: `content`, which
+ * forwards requests to the service with the application's token, and with the option `user` also `user`, where people sign in.
+ * Tokens and credentials stay on the server.
  *
- * The options are checked at the first request, because a build that imports the handler has no secrets: it rejects with
- * `invalid_relay_configuration`, which says by name what is missing.
+ * The options are checked at the first request, because a build that imports the handler has no secrets. If one is missing, the
+ * handler rejects with `invalid_relay_configuration`, which names it.
  */
 export function waraqServer(options: WaraqServerOptions): Handler {
   return onFirstRequest(() => configuredServer(options))
@@ -63,9 +66,10 @@ function configuredServer(options: WaraqServerOptions): Handler {
   const common = {
     ...rest,
     ...addressesOf(options, env),
+    log: options.log ?? operatorsLog,
     allowedOrigins,
     sameOrigin,
-    // One token, one limit and the sessions, for all that is below the path.
+    // One store for tokens, limits and sessions of everything below the path.
     store: options.store ?? memoryStore(options.clock ?? systemClock),
     clientId: options.clientId ?? variable(env, 'WARAQ_CLIENT_ID', 'clientId'),
     clientSecret: options.clientSecret ?? variable(env, 'WARAQ_CLIENT_SECRET', 'clientSecret'),
@@ -87,6 +91,18 @@ function configuredServer(options: WaraqServerOptions): Handler {
     const [part = ''] = pathname.startsWith(`${mount}/`) ? pathname.slice(mount.length + 1).split('/', 1) : []
     return ((Object.hasOwn(parts, part) ? parts[part] : undefined) ?? nothing)(request, host)
   }
+}
+
+/** Failures that need the operator. Entries that callers can cause are left out. */
+const forOperators: ReadonlySet<RelayLogEntry['event']> = new Set([
+  'issuer_refused',
+  'issuer_failed',
+  'relay_failed',
+])
+
+/** The log of a server whose operator passed none: callers only learn that the service failed, so the reason has to be here. */
+const operatorsLog: RelayLog = (entry) => {
+  if (forOperators.has(entry.event)) console.error(`waraqServer: ${JSON.stringify(entry)}`)
 }
 
 function addressesOf(
@@ -115,7 +131,7 @@ function variable(env: Readonly<Record<string, string | undefined>>, name: strin
   throw configurationError(`${option} must be set, or the variable ${name}.`)
 }
 
-/** Edge runtimes need not have a process. */
+/** Edge runtimes may have no process. */
 function ownVariables(): Readonly<Record<string, string | undefined>> {
   return (globalThis as { process?: { env?: Record<string, string | undefined> } }).process?.env ?? {}
 }

@@ -1,5 +1,5 @@
 import type { Bytes, ByteStream } from './bytes.ts'
-/** A promise that rejects with the signal's reason when it aborts, and a way to stop listening. */
+/** A promise that rejects with the signal's reason when the signal aborts, and a function that stops listening. */
 function rejection(signal: AbortSignal) {
   let stop = () => {}
   const promise = new Promise<never>((_, reject) => {
@@ -7,7 +7,7 @@ function rejection(signal: AbortSignal) {
     signal.addEventListener('abort', onAbort, { once: true })
     stop = () => signal.removeEventListener('abort', onAbort)
   })
-  // The rejection may come when no code waits for it.
+  // The rejection can happen while no code awaits it.
   promise.catch(() => {})
   return { promise, stop }
 }
@@ -35,7 +35,7 @@ function abortableBody(body: ByteStream, signal: AbortSignal): ByteStream {
   })
 }
 
-/** Ends an answer or its body as soon as the request is aborted, as `fetch` does. */
+/** Ends a response or its body as soon as the request is aborted, as `fetch` does. */
 export async function abortable(request: Request, handle: () => Promise<Response>): Promise<Response> {
   const { signal } = request
   signal.throwIfAborted()

@@ -1,3 +1,3 @@
-/** Bytes of a body. */
+/** The bytes of a body. */
 export type Bytes = Uint8Array<ArrayBuffer>
 export type ByteStream = ReadableStream<Bytes>

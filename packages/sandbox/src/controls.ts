@@ -3,40 +3,41 @@ import type { FaultBook, FaultHandle } from './faults/fault-book.ts'
 import type { FaultSpec } from './faults/fault.ts'
 import type { ContentService } from './service/content-service.ts'
 import type { ResourceLike, RowChange, ShortRowChange } from './service/row-change.ts'
-import { createUserControls, type SandboxUserControls, type UserParts } from './user-controls.ts'
+import { createUserControls, type SandboxUserControls, type UserDependencies } from './user-controls.ts'
 
 /**
- * The commands of a running sandbox. Those that change content return the mutations that went into the feed. All throw
- * `SandboxError` where the resource or row does not exist.
+ * The commands of a running sandbox. Those that change content return the mutations that were added to the feed. All throw
+ * `SandboxError` if the resource or row does not exist.
  */
 export interface SandboxControls extends SandboxUserControls {
-  /** Changes rows in order, up to the first invalid change; the feed tells each, but none of hidden resources. */
+  /** Changes rows in order, up to the first invalid change. The feed reports each change, except those of hidden resources. */
   publish(changes: readonly (RowChange | ShortRowChange)[]): Mutation[]
-  /** RESOURCE_INVALIDATE; the feed does not tell the changes one by one. */
+  /** RESOURCE_INVALIDATE. The feed does not report the single changes. */
   invalidate(resource: ResourceLike, changes?: readonly (RowChange | ShortRowChange)[]): Mutation[]
   /** RESOURCE_DELETE with a reason; the rows are kept for `restore`. */
   hide(resource: ResourceLike, reason?: string): Mutation[]
-  /** RESOURCE_CREATE of a hidden resource (with its present rows) or a deleted one (with its first rows). */
+  /** RESOURCE_CREATE of a hidden resource (with its current rows) or a deleted one (with its first rows). */
   restore(resource: ResourceLike): Mutation[]
-  /** RESOURCE_DELETE; the rows are gone. */
+  /** RESOURCE_DELETE. The rows are removed. */
   delete(resource: ResourceLike, reason?: string): Mutation[]
   /** RESOURCE_UPDATE: a freshness mark. */
   touch(resource: ResourceLike): Mutation[]
-  /** A new resource with these rows, in a known group or in a new one. */
+  /** Adds a resource with these rows, in a known or a new group. */
   add(resource: ResourceRef, rows: readonly JsonObject[], contentId?: number | null): Mutation[]
-  /** Forgets the log up to a sequence (default: all of it); older tokens and cursors answer 410 from then on. */
+  /** Forgets the log up to a sequence (default: all of it). Older tokens and cursors are then answered with 410. */
   compact(upTo?: number): void
-  /** Every token issued so far answers 401 from now on. */
+  /** Expires every token issued so far: requests with it are answered with 401. */
   expireTokens(): void
+  /** @throws {SandboxError} if the fault has a field that does not exist */
   fault(spec: FaultSpec): FaultHandle
 }
 
-export interface ControlledParts extends UserParts {
+export interface ControlledDependencies extends UserDependencies {
   readonly service: ContentService
   readonly faults: FaultBook
 }
 
-export function createControls({ service, faults, ...users }: ControlledParts): SandboxControls {
+export function createControls({ service, faults, ...users }: ControlledDependencies): SandboxControls {
   return {
     ...createUserControls(users),
     publish: (changes) => service.publish(changes),

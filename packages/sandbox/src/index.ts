@@ -1,6 +1,6 @@
 /**
- * The service in a box: token issuer, change feed, snapshots and catalogue, and the data of its users, with faults on
- * demand and an admin endpoint. For development and tests; it runs in Node and keeps everything in memory.
+ * The service in a box: token issuer, change feed, snapshots, catalogue and user data, with faults on demand and an admin
+ * endpoint. It is for development and tests. It runs in Node and keeps everything in memory.
  */
 export { createSandbox } from './sandbox.ts'
 export type { Sandbox, SandboxResource, SandboxToken, SandboxUserToken } from './sandbox.ts'

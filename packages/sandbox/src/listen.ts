@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { NetworkFault } from './faults/network-fault.ts'
 
-/** A sandbox that answers on a socket. */
+/** A sandbox that listens on a socket. */
 export interface ListeningSandbox {
-  /** Root of everything, such as `http://127.0.0.1:4123`. */
+  /** Root of all addresses, such as `http://127.0.0.1:4123`. */
   readonly url: string
   /** Root of the content API. */
   readonly contentRoot: string
@@ -15,15 +15,15 @@ export interface ListeningSandbox {
   readonly userRoots: UserRoots
   /** Root of the token issuer. */
   readonly authUrl: string
-  /** What relative addresses of recordings are below, such as `http://127.0.0.1:4123/recordings/`. */
+  /** The base of relative addresses of recordings, such as `http://127.0.0.1:4123/recordings/`. */
   readonly recordingsBase: string
-  /** Stops listening and breaks the connections that are open. */
+  /** Stops listening and breaks the open connections. */
   close(): Promise<void>
 }
 
 type Handle = (request: Request) => Promise<Response>
 
-/** Waits until the written bytes have left, so that a cut falls at the right byte; at most half a second. */
+/** Waits until the written bytes are sent, so that a cut is at the right byte. Waits at most half a second. */
 async function drained(outgoing: ServerResponse): Promise<void> {
   for (let waited = 0; waited < 500; waited += 5) {
     if (outgoing.headersSent && (outgoing.socket?.writableLength ?? 0) === 0) return
@@ -31,7 +31,7 @@ async function drained(outgoing: ServerResponse): Promise<void> {
   }
 }
 
-/** Breaks the connection where a body fails, as a client on the other side would see it. */
+/** Breaks the connection if a body fails, as a client of a real server would see it. */
 function breakingBody(body: ByteStream, outgoing: ServerResponse): ByteStream {
   const reader = body.getReader()
   return new ReadableStream<Bytes>({
@@ -50,7 +50,7 @@ function breakingBody(body: ByteStream, outgoing: ServerResponse): ByteStream {
   })
 }
 
-/** Serves on 127.0.0.1 only. Port 0 takes a free one. */
+/** Serves on 127.0.0.1 only. Port 0 selects a free one. */
 export async function listen(handle: Handle, port = 0): Promise<ListeningSandbox> {
   const [{ createServer }, { getRequestListener }, { RESPONSE_ALREADY_SENT }] = await Promise.all([
     import('node:http'),

@@ -1,6 +1,4 @@
-/**
- * Seeded randomness. Everything that looks random in the sandbox comes from here, so that one seed gives one service.
- */
+/** Seeded randomness. All random values in the sandbox come from this module, so that one seed produces one service. */
 
 /** A number in [0, 1). */
 export type Random = () => number
@@ -15,7 +13,7 @@ export function hashOf(seed: number, ...labels: readonly (string | number)[]): n
   return (hash ^ (hash >>> 13)) >>> 0
 }
 
-/** A stream of numbers that depends on the seed and the labels only (mulberry32). */
+/** A stream of numbers that depends only on the seed and the labels (mulberry32). */
 export function randomFor(seed: number, ...labels: readonly (string | number)[]): Random {
   let state = hashOf(seed, ...labels)
   return () => {
@@ -26,7 +24,7 @@ export function randomFor(seed: number, ...labels: readonly (string | number)[])
   }
 }
 
-/** A whole number from `least` to `most`, both included. */
+/** An integer from `least` to `most`, both included. */
 export function between(random: Random, least: number, most: number): number {
   return least + Math.floor(random() * (most - least + 1))
 }

@@ -1,4 +1,4 @@
-/** An invalid command to the sandbox itself: an unknown resource or user, a missing row, a name that is taken. */
+/** An invalid command to the sandbox itself, such as an unknown resource or user, a missing row, or a name that is taken. */
 export class SandboxError extends Error {
   override name = 'SandboxError'
 }

@@ -27,19 +27,19 @@ import { createUserData } from './user/user-data.ts'
 /** The content service in a box. */
 export interface Sandbox extends SandboxControls {
   /**
-   * Answers as the service: `/oauth2/...`, `/content/api/v4/...`, `/auth/v1/...`, `/quran-reflect/v1/...`, `/fonts/...`,
+   * Answers like the service: `/oauth2/...`, `/content/api/v4/...`, `/auth/v1/...`, `/quran-reflect/v1/...`, `/fonts/...`,
    * `/recordings/...` and `/admin/...`, for any host.
-   * @throws {TypeError} where a fault breaks the connection
-   * @throws the signal's reason where the request is aborted
+   * @throws {TypeError} if a fault breaks the connection
+   * @throws the signal's reason if the request is aborted
    */
   fetch(request: Request): Promise<Response>
-  /** Serves the same on 127.0.0.1; port 0 or none takes a free one. */
+  /** Serves the same on 127.0.0.1. Port 0 (the default) selects a free one. */
   listen(port?: number): Promise<ListeningSandbox>
-  /** A token without the detour through the issuer. `expiresAt` is in milliseconds since the epoch. */
+  /** Returns a token without a request to the issuer. `expiresAt` is in milliseconds since the epoch. */
   accessToken(options?: { readonly clientId?: string; readonly scope?: string }): Promise<SandboxToken>
   /**
-   * A token that is bound to a user, without signing in. For all areas unless scopes are given.
-   * @throws {SandboxError} where there is no such user or scope
+   * Returns a token that is bound to a user, without signing in. It covers all areas unless scopes are given.
+   * @throws {SandboxError} if there is no such user or scope
    */
   userToken(options: {
     /** The user's name. */
@@ -49,7 +49,7 @@ export interface Sandbox extends SandboxControls {
   }): Promise<SandboxUserToken>
   /** All users who can sign in. */
   readonly users: readonly { readonly id: string; readonly username: string }[]
-  /** Invitations of rooms, oldest first, with the token that the real service would have mailed. */
+  /** Invitations to rooms, oldest first, with the token that the real service would send by mail. */
   readonly invitations: readonly Invitation[]
   /** Sequence of the newest change. */
   readonly sequence: number
@@ -61,9 +61,12 @@ export interface Sandbox extends SandboxControls {
   clearFaults(): void
   /** Resources that exist, public or not. */
   readonly resources: readonly SandboxResource[]
-  /** Rows that a snapshot would hold now, or held at an earlier sequence. Undefined where it would answer 404. */
+  /**
+   * The rows that a snapshot contains now, or contained at an earlier sequence. Undefined if the snapshot would be answered
+   * with 404.
+   */
   snapshotRows(resource: ResourceLike, at?: number): readonly JsonObject[] | undefined
-  /** Number of rows by record type, public or not. */
+  /** The number of rows by record type, whether the resource is public or not. */
   rowCounts(resource: ResourceLike): Record<string, number>
 }
 
@@ -83,14 +86,14 @@ export interface SandboxResource {
   readonly public: boolean
 }
 
-/** Scopes as a token has them. */
+/** Scopes in the format of a token. */
 function grantedScope(scope: string = userScopeAreas.join(' ')): string {
   const unknown = scope.split(' ').filter((one) => !grantableScopes.includes(one))
   if (unknown.length > 0) throw new SandboxError(`There is no scope ${unknown.join(', ')}.`)
   return scope
 }
 
-/** A name that can never resolve. */
+/** A host name that can never resolve. */
 const nowhere = 'http://audio.example.invalid'
 
 function originOf(audioOrigin: string | undefined): string | undefined {
@@ -100,8 +103,8 @@ function originOf(audioOrigin: string | undefined): string | undefined {
 }
 
 /**
- * A service of its own: content, change log, clients and faults are shared with no other sandbox. Rows are generated
- * when a resource is first asked for.
+ * Creates an independent service: content, change log, clients and faults are not shared with other sandboxes. Rows are
+ * generated when a resource is first requested.
  */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const { seed, firstSequence, tokenLifetime, environment, clients } = { ...sandboxDefaults, ...options }

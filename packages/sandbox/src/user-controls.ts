@@ -7,17 +7,17 @@ import type { People } from './user/people/people.ts'
 import type { Person, SandboxUser } from './user/people/person.ts'
 import type { Posts } from './user/posts/posts.ts'
 
-/** Commands about the users of a sandbox. All throw `SandboxError` where the user or post does not exist. */
+/** Commands about the users of a sandbox. All throw `SandboxError` if the user or post does not exist. */
 export interface SandboxUserControls {
-  /** Adds a user who can sign in. Returns the user's id; throws `SandboxError` where the name is taken. */
+  /** Adds a user who can sign in. Returns the user's id. Throws `SandboxError` if the name is taken. */
   addUser(user: SandboxUser): string
-  /** Every token of a user, by name, answers 401 from now on. */
+  /** Expires every token of a user: requests with it are answered with 401. `username` is the user's name. */
   endSessions(username: string): void
-  /** Puts a post into a state of moderation, as moderators do. */
+  /** Puts a post into a moderation state, as moderators do. */
   moderate(postId: number, status: ModerationStatus): void
 }
 
-export interface UserParts {
+export interface UserDependencies {
   readonly authority: TokenAuthority
   readonly refreshTokens: RefreshTokens
   readonly people: People
@@ -36,20 +36,20 @@ export function createUserControls({
   refreshTokens,
   people,
   posts,
-}: UserParts): SandboxUserControls {
+}: UserDependencies): SandboxUserControls {
   return {
-    addUser: (user) => told(() => people.add(user).id),
+    addUser: (user) => reported(() => people.add(user).id),
     endSessions(username) {
       const { id } = personNamed(people, username)
       authority.endSessionsOf(id)
       refreshTokens.endSessionsOf(id)
     },
-    moderate: (postId, status) => told(() => posts.moderate(postId, status)),
+    moderate: (postId, status) => reported(() => posts.moderate(postId, status)),
   }
 }
 
-/** Turns a refusal of an area into the sandbox's own error. */
-function told<Result>(work: () => Result): Result {
+/** Converts a refusal of an area to a `SandboxError`. */
+function reported<Result>(work: () => Result): Result {
   try {
     return work()
   } catch (error) {

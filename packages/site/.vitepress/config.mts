@@ -16,23 +16,14 @@ const named = (...titles: string[]) =>
     .filter(({ title }) => titles.includes(title))
     .map(({ title, pages }) => ({ text: title, items: pages.map(link) }))
 
-/** Entry points stand below their package. */
-const entryPoints = api(root)
-const packageOf = ({ path }: { readonly path: string }) => path.split('/')[1]!
-const entryPointGroups = [...new Set(entryPoints.map(packageOf))].map((name) => ({
-  text: `API of @waraq/${name}`,
-  items: entryPoints.filter((entryPoint) => packageOf(entryPoint) === name).map(link),
-}))
-
-/** A part of the site has its own list, short enough to stand open. */
+/** Each part of the site has its own list, which is short enough to stay open. */
 const begin = named('Begin', 'Guides')
-const how = named('How it works', 'Decisions')
-const reference = [...named('Reference', 'Packages'), ...entryPointGroups]
+const how = named('How it works')
+const reference = [...named('Reference', 'Packages'), { text: 'API', items: api(root).map(link) }]
 const project = named('Figures', 'Project')
 const sidebar = {
   '/': begin,
   '/how/': how,
-  '/decisions/': how,
   '/reference/': reference,
   '/packages/': reference,
   '/api/': reference,
@@ -51,10 +42,10 @@ export default defineConfig({
   cleanUrls: false,
   lastUpdated: false,
   head: [['link', { rel: 'icon', href: `${base}icon.svg`, type: 'image/svg+xml' }]],
-  // Of a built site only: while it is written, nothing may be older than its source.
+  // Only for a built site: during development, no page may be older than its source.
   transformHead: () => [['script', {}, registration(base)]],
   buildEnd: ({ outDir }) => makeServiceWorker(outDir),
-  // A site may lie below a path of its host.
+  // A site may be served below a path of its host.
   base,
   markdown: {
     anchor: { slugify: slugOf },

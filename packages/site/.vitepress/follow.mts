@@ -10,7 +10,7 @@ const documents = new Set(
 )
 const files = [...documents].filter((path) => !path.startsWith('made:')).map((path) => join(root, path))
 
-/** While the site is written, a document that is saved shows at once. What is wrong with it is told, and the last good page stays. */
+/** Rebuilds the pages whenever a document is saved during development. Errors are logged, and the last good page stays. */
 export const followDocuments: Plugin = {
   name: 'follow-documents',
   configureServer({ watcher, config }) {

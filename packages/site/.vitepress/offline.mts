@@ -1,8 +1,8 @@
 import { generateSW } from 'workbox-build'
 
 /**
- * The site without a network, by the recipe of the tutorial: a service worker made by Workbox keeps what was built. Reports of the
- * API are long and seldom read, so they are kept once they have been opened.
+ * Makes the site available offline, as the tutorial describes: a service worker made by Workbox caches the build. API
+ * reports are long and seldom read, so they are cached once they have been opened.
  */
 
 const isReport = /\/(?:assets\/)?api[/_]/

@@ -2,17 +2,17 @@ import { posix } from 'node:path'
 import { firstParagraph, headingsOf, sectionAt, shortened, slugOf, withLinks } from './markdown.mjs'
 
 /**
- * Pages out of the repository's own Markdown. Pure: it asks for the texts of files and knows nothing of disks.
+ * Composes pages from the repository's own Markdown. Pure: it requests the texts of files and knows nothing of disks.
  *
  * @typedef {import('./pages.mjs').Page} Page
  *
  * @typedef {object} Repository
- * @property {(path: string) => string} read the text of a file; it throws where there is none
+ * @property {(path: string) => string} read the text of a file; throws if there is none
  * @property {(path: string) => boolean} has whether there is such a file or folder
- * @property {(path: string) => string} picture what a page calls the picture
- * @property {(path: string) => string | undefined} source where a file that is no page can be looked at
+ * @property {(path: string) => string} picture address of a picture on a page
+ * @property {(path: string) => string | undefined} source address of a file that is not a page
  *
- * @typedef {object} Piece a heading and what stands below it; the title of a page has no id
+ * @typedef {object} Piece a heading and the lines below it; the title of a page has no id
  * @property {string} key the file and the heading's name in it
  * @property {string} id
  * @property {number} depth
@@ -21,8 +21,8 @@ import { firstParagraph, headingsOf, sectionAt, shortened, slugOf, withLinks } f
  *
  * @typedef {object} Part
  * @property {string} file
- * @property {string} slug of a section; empty for all of the file
- * @property {readonly string[]} before what stands before the first heading
+ * @property {string} slug of a section; empty for the entire file
+ * @property {readonly string[]} before lines before the first heading
  * @property {readonly Piece[]} pieces
  *
  * @typedef {object} Cut
@@ -36,7 +36,7 @@ function placeOf(from) {
   return { file, slug }
 }
 
-/** Which page has a section: it stands in the page of the whole file no more. @param {readonly Page[]} pages */
+/** The page that contains each section. The page of the entire file then no longer contains it. @param {readonly Page[]} pages */
 function takersOf(pages) {
   /** @type {Map<string, Page>} */
   const takers = new Map()
@@ -48,7 +48,7 @@ function takersOf(pages) {
   return takers
 }
 
-/** A name that no other heading of the page has. @param {Set<string>} taken @param {string} slug @param {string} file */
+/** Returns an id that no other heading of the page has. @param {Set<string>} taken @param {string} slug @param {string} file */
 function takeId(taken, slug, file) {
   const id = taken.has(slug) ? `${posix.basename(file, '.md').toLowerCase()}-${slug}` : slug
   if (taken.has(id)) throw new Error(`${file}: two headings of a page are called ${id}`)
@@ -69,7 +69,7 @@ function cutPart(page, at, read, takers, taken) {
   if (range === undefined) throw new Error(`${page.path}: ${file} has no section ${slug}`)
   const headings = headingsOf(text).filter(({ line }) => line >= range.from && line < range.to)
   const [first] = headings
-  // The page's title stands in place of the heading of what the page is made of, alone or at its begin.
+  // The page's title replaces the heading of its source, if that is the only source or an entire file in first place.
   const leads = at === 0 && (page.from.length === 1 || slug === '')
   const shift = (leads ? 1 : 2) - (first?.depth ?? 1)
   /** @type {Piece[]} */
@@ -90,7 +90,7 @@ function cutPart(page, at, read, takers, taken) {
   return { file, slug, before: lines.slice(range.from, first?.line ?? range.to), pieces }
 }
 
-/** Where each file and each heading is. @param {readonly Cut[]} cuts @param {ReadonlyMap<string, Page>} takers */
+/** Addresses of all files and headings. @param {readonly Cut[]} cuts @param {ReadonlyMap<string, Page>} takers */
 function homesOf(cuts, takers) {
   /** @type {Map<string, string>} */
   const homes = new Map()
@@ -113,13 +113,13 @@ function linkOf(file, address, words, { read, has, picture, source }, homes) {
   const { file: path, slug } = placeOf(address)
   const joined = posix.join(posix.dirname(file), path).replace(/\/$/, '')
   if (/\.(svg|png|webp)$/.test(joined)) return `![${words}](${picture(joined)})`
-  // A folder is known by its guide, of which its README is the beginning.
+  // A link to a folder leads to its guide. The folder's README is only the start of the guide.
   const inFolder = [`${joined}/GUIDE.md`, `${joined}/README.md`].find(has)
   const target = path === '' ? file : (inFolder ?? joined)
   if (path !== '' && !has(target)) throw new Error(`${file} links to ${address}, and there is no such file`)
   if (slug !== '' && !headingsOf(read(target)).some((heading) => heading.slug === slug))
     throw new Error(`${file} links to ${address}, and no heading is called so`)
-  // The README itself is the first screen.
+  // The page of the README itself is the first screen.
   const home =
     homes.get(`${target}#${slug}`) ??
     homes.get(target) ??

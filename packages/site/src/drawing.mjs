@@ -1,4 +1,4 @@
-/** What the pictures that are drawn from the code have in common; `.drawn` in the theme has their colours. */
+/** Common parts of the pictures that are drawn from the code. `.drawn` in the theme has their colours. */
 
 export const box = { width: 116, height: 38 }
 
@@ -9,11 +9,11 @@ export function boxAt({ x, y }, name) {
 }
 
 /**
- * An element in one line, in the page's own colours, which is moved to the side where it is wider than the screen.
+ * Returns an element in one line, in the page's own colours. It scrolls sideways if it is wider than the screen.
  *
  * @param {{ width: number, height: number }} size
  * @param {string} name
- * @param {readonly string[]} said what the picture shows, for those who do not see it
+ * @param {readonly string[]} said description of the picture for people who do not see it
  * @param {readonly string[]} inside
  */
 export function drawing({ width, height }, name, said, inside) {

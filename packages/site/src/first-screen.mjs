@@ -2,7 +2,7 @@ import { timesSooner } from './made.mjs'
 import { blocksOf, frontMatter, paragraphAfterTitle, shortened } from './markdown.mjs'
 
 /**
- * The first screen: what the README promises, one figure of the report, the README's first code, one picture of the demo.
+ * The first screen: the promise of the README, one figure of the report, the README's first code, one picture of the demo.
  *
  * @typedef {{ title: string, name: string, text?: string, tagline?: string, begin: string, figures: string, picture: string, sooner: string }} Words
  */
@@ -10,7 +10,7 @@ import { blocksOf, frontMatter, paragraphAfterTitle, shortened } from './markdow
 /**
  * @param {'en' | 'ar'} language
  * @param {(path: string) => string} read
- * @param {(path: string) => string} picture what a page calls the picture
+ * @param {(path: string) => string} picture address of a picture on a page
  */
 export function firstScreen(language, read, picture) {
   const readme = read('README.md')

@@ -3,11 +3,11 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { makeSite } from './make.mjs'
 
-/** `node src/gather.mjs`: writes the site's pages into `.pages`, where VitePress takes them. */
+/** `node src/gather.mjs` writes the site's pages into `.pages`, where VitePress reads them. */
 const site = join(dirname(fileURLToPath(import.meta.url)), '..')
 export const root = join(site, '../..')
 
-/** Writes what differs from what is there. `WARAQ_REPOSITORY` is the address below which sources are shown, if they are. */
+/** Writes the files that changed. `WARAQ_REPOSITORY` is the base address of the sources. Without it, sources are not linked. */
 export function gather() {
   const { texts, pictures } = makeSite(root, process.env['WARAQ_REPOSITORY'])
   const output = join(site, '.pages')

@@ -4,7 +4,8 @@ import { pictureOfPackages } from './picture-of-packages.mjs'
 import { pictureOfRun } from './picture-of-run.mjs'
 
 /**
- * Texts that are made of sources: errors of their list and tables, the status of its types, figures of the benchmarks' report.
+ * Texts that are generated from sources: errors from their list and tables, the status from its types, figures from the
+ * benchmark report.
  *
  * @typedef {(path: string) => string} Read
  * @typedef {{ name: string, unit: string, variants: Record<string, { median: number, min: number, max: number } | undefined> }} Figure
@@ -14,7 +15,7 @@ import { pictureOfRun } from './picture-of-run.mjs'
 const table = (head, rows) =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 
-/** Documents with tables of errors, in the order in which they are told of. */
+/** Documents with tables of errors, in display order. */
 const documents = [
   'packages/waraq/CLIENT.md',
   'packages/waraq/USER-OPERATIONS.md',
@@ -70,7 +71,7 @@ ${table(
 `
 }
 
-/** The types that a status is made of. */
+/** The types that make up a status. */
 const statusTypes = [
   ['packages/waraq/src/sync/status/status.ts', 'EngineStatus'],
   ['packages/waraq/src/sync/status/status.ts', 'SubscriptionStatus'],
@@ -131,7 +132,7 @@ function medians(read, name) {
   if (found === undefined) throw new Error(`report.json has no figure ${name}`)
   return {
     unit: found.unit,
-    // Reads are made with indexes, rows are replaced in one transaction, where there is a choice.
+    // If there is a choice, reads use indexes, and rows are replaced in one transaction.
     of: (/** @type {string} */ variant) =>
       [variant, `${variant}, indexed`, `${variant}, one transaction`]
         .map((name) => found.variants[name]?.median)
@@ -139,7 +140,7 @@ function medians(read, name) {
   }
 }
 
-/** How many times sooner a whole mushaf is readable than with a record a row. @param {Read} read */
+/** How many times sooner an entire mushaf is readable than with one record for each row. @param {Read} read */
 export function timesSooner(read) {
   const load = medians(read, 'first load, 84,000 rows')
   const [raw, ours] = [load.of('RAW'), load.of('waraq')]
@@ -180,7 +181,7 @@ ${table(['', ...variants], rows)}
 `
 }
 
-/** The order of the list in which compilers build them. @param {Read} read */
+/** The page of packages, in the order in which compilers build them. @param {Read} read */
 export function packages(read) {
   const names = [...read('tsconfig.build.json').matchAll(/"packages\/([\w-]+)"/g)].map(
     ([, name = '']) => name,

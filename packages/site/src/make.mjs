@@ -16,7 +16,7 @@ const made = {
 }
 
 /**
- * The code of a page in another language is that of the page in English, block by block.
+ * A page in another language has the code of the page in English, block by block.
  * @param {string} text @param {readonly string[]} blocks
  */
 export function withBlocks(text, blocks) {
@@ -28,7 +28,7 @@ export function withBlocks(text, blocks) {
   return text.replaceAll(place, () => left.shift() ?? '')
 }
 
-/** Colours make of a report of a hundred kilobytes a page of two megabytes. @param {string} text */
+/** Highlighting would turn a report of a hundred kilobytes into a page of two megabytes. @param {string} text */
 const uncoloured = (text) =>
   text.replaceAll(/^```ts\n([^]*?)^```$/gm, (block, code) =>
     code.length > 12_000 ? `\`\`\`txt\n${code}\`\`\`` : block,
@@ -47,11 +47,11 @@ function forModels(promise, list) {
 }
 
 /**
- * All files of the site, by their paths: texts that are made, and pictures of the repository by where they lie. Whatever is wrong
- * with the repository's documents, such as a link that leads nowhere, is an error.
+ * Returns all files of the site by their paths: generated texts, and pictures with their paths in the repository. Throws if
+ * anything is wrong with the repository's documents, such as a link that leads nowhere.
  *
  * @param {string} root of the repository
- * @param {string | undefined} sources address below which its files can be looked at; without one, links to them are words alone
+ * @param {string | undefined} sources base address of the repository's files; without one, links to them become plain words
  * @returns {{ readonly texts: ReadonlyMap<string, string>, readonly pictures: ReadonlyMap<string, string> }}
  */
 export function makeSite(root, sources) {
@@ -85,7 +85,7 @@ export function makeSite(root, sources) {
   const about = new Map(
     composed.map(({ page: { path, title }, about }) => [
       path,
-      // Reports begin with how they are written.
+      // Reports start with a note on how they are written, which is no description.
       path.startsWith('api/') ? `Every name that ${title} gives, with its declaration.` : about,
     ]),
   )
@@ -105,7 +105,7 @@ export function makeSite(root, sources) {
   return { texts, pictures }
 }
 
-/** Without sections, a page has no outline, and its tables take that room. @param {string} text */
+/** A page without sections has no outline, so its tables get that space. @param {string} text */
 function roomOf(text) {
   return /^## /m.test(text) ? {} : { aside: false }
 }

@@ -1,14 +1,14 @@
 /**
- * What the site has to know of Markdown: headings, sections, links and blocks of code. Pure: texts in, texts out.
+ * Markdown for the site: headings, sections, links and blocks of code. Pure: texts in, texts out.
  *
  * @typedef {object} Heading
- * @property {number} line its place in the list of lines
+ * @property {number} line its index in the list of lines
  * @property {number} depth
  * @property {string} title as it is written
  * @property {string} slug its name in addresses, as GitHub makes it
  */
 
-/** The words of a title, without marks of code, emphasis and links. @param {string} title */
+/** The words of a title, without the markup of code, emphasis and links. @param {string} title */
 export const plain = (title) => title.replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll(/[`*]/g, '')
 
 /** @param {string} title */
@@ -20,7 +20,7 @@ export const slugOf = (title) =>
     .replaceAll(' ', '-')
 
 /**
- * Lines that are text, with their places; what stands between fences is none.
+ * Yields lines of text with their indexes. Lines between fences are skipped.
  * @param {readonly string[]} lines
  */
 function* textLines(lines) {
@@ -51,7 +51,7 @@ export function headingsOf(text) {
 }
 
 /**
- * The lines of a section: from its heading to the next one of its depth or above.
+ * The lines of a section: from its heading to the next heading of the same depth or above.
  * @param {string} text @param {string} slug
  * @returns {{ readonly from: number, readonly to: number } | undefined}
  */
@@ -64,19 +64,19 @@ export function sectionAt(text, slug) {
 }
 
 /**
- * Lines with the address of each link and picture replaced by what `rewrite` makes of it.
+ * Replaces each link and picture in the lines with the result of `rewrite`.
  * @param {readonly string[]} lines
- * @param {(address: string, words: string) => string} rewrite gives the whole link
+ * @param {(address: string, words: string) => string} rewrite returns the entire link
  */
 export function withLinks(lines, rewrite) {
-  // Code in a line comes first, so that what looks like a link in it is left alone; links may hold code in their words.
+  // Inline code comes first, so that text in it that looks like a link is not changed. The words of a link may contain code.
   const pattern = /(!?)\[((?:`[^`]*`|[^\]`])*)\]\(([^)\s]+)\)|(`+)[^`]*\4/g
   const rewritten = (/** @type {string} */ text) =>
     text.replaceAll(pattern, (whole, _mark, words, address) =>
       address === undefined ? whole : rewrite(address, words),
     )
   const result = [...lines]
-  // The words of a link may go over the end of a line, and never over that of a paragraph.
+  // The words of a link may continue on the next line, but never in another paragraph.
   /** @type {number[]} */
   let paragraph = []
   const end = () => {
@@ -92,7 +92,7 @@ export function withLinks(lines, rewrite) {
   return result
 }
 
-/** The fenced blocks of code, fences included. @param {string} text */
+/** The fenced blocks of code, including fences. @param {string} text */
 export const blocksOf = (text) => text.match(/^ *```\w[^]*?^ *```$/gm) ?? []
 
 /** The first paragraph that is prose, as plain words in one line. @param {string} text */
@@ -100,7 +100,7 @@ export function firstParagraph(text) {
   const isProse = (/** @type {string} */ part) => /^(- )?[\p{L}\p{N}`*[]/u.test(part)
   const bare = text.replaceAll(/^ *```[^]*?^ *```$/gm, '').split(/\n{2,}/)
   const found = bare.map((part) => part.trim()).find(isProse) ?? ''
-  // Of a list the first item.
+  // For a list, only the first item.
   const [item = ''] = found.replace(/^(- |\d+\. )/, '').split(/\n(?:- |\d+\. )/)
   return plain(item).replaceAll(/\s+/g, ' ')
 }
@@ -108,13 +108,13 @@ export function firstParagraph(text) {
 /** The paragraph below the title, in one line. @param {string} text */
 export const paragraphAfterTitle = (text) => (text.split('\n\n')[1] ?? '').replaceAll(/\s+/g, ' ')
 
-/** What VitePress is told of a page. @param {Record<string, unknown>} matter */
+/** Formats a page's front matter for VitePress. @param {Record<string, unknown>} matter */
 export const frontMatter = (matter) =>
   `---\n${Object.entries(matter)
     .map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
     .join('\n')}\n---\n`
 
-/** Its sentences, as many as fit, and one at least. @param {string} paragraph @param {number} length */
+/** As many sentences of the paragraph as fit, at least one. @param {string} paragraph @param {number} length */
 export function shortened(paragraph, length) {
   const sentences = paragraph.match(/[^]+?(?:[.!?؟](?=\s|$)|$)/g) ?? []
   let taken = ''

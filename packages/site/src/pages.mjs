@@ -1,11 +1,11 @@
 /**
- * Which pages the site has, and of what each is made. The navigation and the list for language models follow this table.
+ * The pages of the site and their sources. The navigation and the list for language models are made from this table.
  *
  * @typedef {object} Page
  * @property {string} path its address
  * @property {string} title
  * @property {readonly string[]} from files of the repository, or sections of them by their name: `README.md#licence`.
- *   `own` is this package's folder of that name; `made` names a text that `made.mjs` makes.
+ *   `own` is this package's folder of that name; `made` names a text that `made.mjs` generates.
  *
  * @typedef {object} Group
  * @property {string} title
@@ -23,21 +23,26 @@ export const groups = [
     title: 'Begin',
     pages: [
       page('getting-started', 'Getting started', 'GETTING-STARTED.md'),
-      page('in-short', 'In short', own('in-short'), 'README.md#what-it-promises'),
+      page('promises', 'What it promises', 'README.md#what-it-promises'),
       page('compare', 'Compared with others', own('compare')),
     ],
   },
   {
     title: 'Guides',
     pages: [
-      page('guides/subscriptions', 'Subscriptions', own('guides/subscriptions')),
+      page(
+        'guides/subscriptions',
+        'Subscriptions and syncs',
+        'packages/waraq/GUIDE.md#subscriptions',
+        'packages/waraq/GUIDE.md#syncs',
+      ),
       page('guides/reading', 'Reading', 'packages/waraq/READING.md', 'packages/waraq/GUIDE.md#the-store'),
       page('guides/freshness', 'Freshness and the service’s terms', own('guides/freshness')),
-      page('guides/storage', 'Storage', own('guides/storage'), 'packages/waraq/OPTIONS.md#storage'),
+      page('guides/storage', 'Storage', 'packages/waraq/OPTIONS.md#storage'),
       page(
         'guides/tabs-and-workers',
         'Tabs and workers',
-        own('guides/tabs-and-workers'),
+        'packages/waraq/GUIDE.md#tabs-and-problems',
         'packages/waraq/OPTIONS.md#the-worker',
       ),
       page(
@@ -57,7 +62,7 @@ export const groups = [
       page(
         'guides/server-rendering',
         'Server rendering',
-        own('guides/server-rendering'),
+        'packages/waraq/GUIDE.md#on-a-server',
         'packages/waraq/GUIDE.md#the-text-before-everything-else',
       ),
       page('guides/react', 'React', 'packages/waraq/REACT.md'),
@@ -81,7 +86,7 @@ export const groups = [
         'packages/sandbox/GUIDE.md#changing-it',
         'packages/sandbox/GUIDE.md#faults',
       ),
-      page('guides/environments', 'Several environments', own('guides/environments')),
+      page('guides/environments', 'Several environments', 'packages/waraq/OPTIONS.md#environments'),
       page('guides/moving', 'From a client of your own', own('guides/moving')),
       page('guides/developing', 'While developing', 'packages/waraq/OPTIONS.md#while-developing'),
       page('guides/record-type', 'Adding a record type', 'ARCHITECTURE.md#add-a-record-type'),
@@ -106,24 +111,9 @@ export const groups = [
       page('how/relay-security', 'Security of the relay', 'packages/relay/SECURITY.md'),
       page('how/pending-changes', 'Decisions about pending changes', 'packages/waraq/DECISIONS.md'),
       page('how/two-devices', 'Two devices', 'packages/waraq/TWO-DEVICES.md'),
+      page('how/decisions', 'Decisions', own('decisions')),
       page('how/packages', 'Packages', 'made:packages', 'README.md#packages'),
       page('how/architecture', 'Layers of the code', 'ARCHITECTURE.md'),
-    ],
-  },
-  {
-    title: 'Decisions',
-    pages: [
-      page('decisions/segments-and-deltas', 'Segments and deltas', own('decisions/segments-and-deltas')),
-      page(
-        'decisions/snapshot-acceptance',
-        'When a snapshot is accepted',
-        own('decisions/snapshot-acceptance'),
-      ),
-      page('decisions/one-writer', 'One writer', own('decisions/one-writer')),
-      page('decisions/token-or-proxy', 'Token or proxy', own('decisions/token-or-proxy')),
-      page('decisions/lenient-answers', 'Lenient answers', own('decisions/lenient-answers')),
-      page('decisions/own-search-index', 'A search index of our own', own('decisions/own-search-index')),
-      page('decisions/own-outbox', 'An outbox of our own', own('decisions/own-outbox')),
     ],
   },
   {
@@ -143,7 +133,6 @@ export const groups = [
       page('reference/doctor', 'The command waraq', 'packages/cli/GUIDE.md'),
       page('reference/conform', 'The conformance kit', 'packages/cli/CONFORM.md'),
       page('reference/user-operations', 'Operations of user data', 'packages/waraq/USER-OPERATIONS.md'),
-      page('reference/user-shapes', 'Shapes of user data', 'packages/protocol/USER.md'),
       page('reference/sandbox-users', 'Users of the sandbox', 'packages/sandbox/USER.md'),
     ],
   },
@@ -181,13 +170,12 @@ export const groups = [
       page('project/conduct', 'Code of conduct', '.github/CODE_OF_CONDUCT.md'),
       page('project/demo', 'The demo', 'demo/GUIDE.md'),
       page('project/adopting', 'New applications', 'test/adopt/README.md'),
-      page('project/newcomer', 'Tasks of a newcomer', 'test/adopt/NEWCOMER.md'),
       page('project/third-party', 'What comes along', 'THIRD-PARTY.md'),
     ],
   },
 ]
 
-/** Pages in Arabic; blocks of code in them are those of the page in English. */
+/** Pages in Arabic. Their blocks of code are those of the page in English. */
 export const arabic = [
   { ...page('ar/getting-started', 'البداية', own('ar/getting-started')), blocksOf: 'GETTING-STARTED.md' },
 ]

@@ -1,14 +1,15 @@
 import { box, boxAt, drawing } from './drawing.mjs'
 
 /**
- * A picture of which package needs which, drawn from their manifests: what needs nothing of ours is at the bottom.
+ * A picture of the packages' dependencies, drawn from their manifests. Packages without dependencies in this repository are
+ * at the bottom.
  *
  * @typedef {{ readonly name: string, readonly needs: readonly string[] }} Package
  */
 
 const room = { between: 24, above: 74 }
 
-/** How far a package stands above those that need nothing. @param {readonly Package[]} packages */
+/** Number of levels between a package and those without dependencies. @param {readonly Package[]} packages */
 export function levelsOf(packages) {
   /** @type {Map<string, number>} */
   const levels = new Map()
@@ -25,7 +26,7 @@ export function levelsOf(packages) {
   return levels
 }
 
-/** Without what another need brings along, so that no line says what two others say. @param {readonly Package[]} packages */
+/** Omits needs that another need brings along, so that no line repeats two others. @param {readonly Package[]} packages */
 export function directNeeds(packages) {
   const needsOf = (/** @type {string} */ name) => packages.find((each) => each.name === name)?.needs ?? []
   /** @type {(name: string) => readonly string[]} */
@@ -42,7 +43,7 @@ export function pictureOfPackages(packages) {
   const levels = levelsOf(packages)
   const top = Math.max(...levels.values())
   const needs = directNeeds(packages)
-  /** Each stands below what needs it, as far as there is room: so few lines cross. @type {Map<string, number>} */
+  /** Each package is below those that need it, as far as there is room, so that few lines cross. @type {Map<string, number>} */
   const sides = new Map()
   /** @type {string[][]} */
   const rows = []

@@ -2,20 +2,20 @@ import ts from 'typescript'
 import { box, boxAt, drawing } from './drawing.mjs'
 
 /**
- * A picture of a run's phases and of what leads from one to another, read from the table of the state machine.
+ * A picture of a run's phases and transitions, read from the table of the state machine.
  *
  * @typedef {{ readonly from: string, readonly event: string, readonly to: readonly string[] }} Way
  * @typedef {{ readonly from: string, readonly to: string, readonly events: readonly string[] }} Arrow
  */
 
-/** Between two boxes. */
+/** Distance between two boxes. */
 const between = 52
-/** Room beside the boxes for each arrow that passes some of them, and for the words of the outermost one. */
+/** Space next to the boxes for each arrow that passes some of them, and for the words of the outermost arrow. */
 const [lane, words] = [60, 84]
 
 /**
- * The ways of the table `transitions`: a cell that is a function leads to each phase that it or a function it uses sets. A phase's cell
- * that stays where it is, or that cannot come about, has none.
+ * Returns the transitions of the table `transitions`. A cell that is a function leads to each phase that it, or a function
+ * that it uses, sets. Cells that keep the phase, or that are impossible, have no transition.
  *
  * @param {string} source of the machine
  * @returns {{ readonly phases: readonly string[], readonly ways: readonly Way[] }} phases in the order of the table
@@ -30,7 +30,7 @@ export function waysOf(source) {
     for (const { name, initializer } of statement.declarationList.declarations)
       if (ts.isIdentifier(name) && initializer) named.set(name.text, initializer)
   }
-  // What cannot come about settles the run; a picture of it would say that it may.
+  // An impossible event settles the run. The picture must not show it as possible.
   named.delete('impossible')
 
   /** @param {import('typescript').Node} node @param {Set<string>} phases @param {Set<string>} seen */
@@ -70,7 +70,7 @@ function propertiesOf(node) {
   )
 }
 
-/** The events that lead to the same phases from wherever they come. @param {readonly Way[]} ways */
+/** Returns the events that lead to the same phases from every phase. @param {readonly Way[]} ways */
 export function commonOf(ways) {
   const froms = new Set(ways.map(({ from }) => from))
   return [...new Set(ways.map(({ event }) => event))].flatMap((event) => {
@@ -82,7 +82,7 @@ export function commonOf(ways) {
   })
 }
 
-/** @param {readonly Way[]} ways @returns {Arrow[]} one for all events that lead from one phase to the same other one */
+/** @param {readonly Way[]} ways @returns {Arrow[]} one for all events that lead from one phase to the same other phase */
 export function arrowsOf(ways) {
   /** @type {Map<string, { from: string, to: string, events: string[] }>} */
   const arrows = new Map()
@@ -104,14 +104,14 @@ export function pictureOfRun(source) {
   const passing = (/** @type {(span: number) => boolean} */ isSo) =>
     arrows
       .filter(({ from, to }) => isSo(placeOf(to) - placeOf(from)))
-      // The shorter one is nearer to the boxes, so that they cross less.
+      // Shorter arrows are nearer to the boxes, so that they cross less.
       .toSorted((one, other) => span(one) - span(other))
   const span = (/** @type {Arrow} */ { from, to }) => Math.abs(placeOf(to) - placeOf(from))
   const [down, back, itself] = [passing((by) => by > 1), passing((by) => by < 0), passing((by) => by === 0)]
 
   const left = words + back.length * lane
   const [middle, right] = [left + box.width / 2, left + box.width]
-  // An arrow that comes back to its own phase is nearest to the box, and its words are beside it.
+  // An arrow back to its own phase is nearest to the box, and its words are next to it.
   const beyond = Math.min(1, itself.length)
   const width = right + words + (down.length + beyond) * lane
   const topOf = (/** @type {string} */ phase) => 1 + placeOf(phase) * (box.height + between)
@@ -128,9 +128,9 @@ export function pictureOfRun(source) {
   function around({ from, to, events }, number, side) {
     const edge = side === 1 ? right : left
     const reach = (number + 1 + (side === 1 ? beyond : 0)) * lane
-    // A curve comes three quarters of the way to the points that bend it.
+    // A curve reaches three quarters of the distance to its control points.
     const far = edge + (side * reach * 4) / 3
-    // Where several leave or reach a box, each has a place of its own.
+    // If several arrows leave or reach a box, each has its own position.
     const y1 = topOf(from) + box.height / 2 + side * (4 + 4 * number)
     const y2 = topOf(to) + box.height / 2 - side * (4 + 4 * number)
     const bend = `C${far} ${y1} ${far} ${y2}`

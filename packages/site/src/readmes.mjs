@@ -6,13 +6,14 @@ import { headingsOf, withLinks } from './markdown.mjs'
 import { groups } from './pages.mjs'
 
 /**
- * `pnpm readmes` writes them. The README of a package is what its guide begins with, how to install it, and the way to all
- * the rest, so a registry shows a promise and some lines. The README of the repository lists the documents.
+ * Generates the READMEs; `pnpm readmes` writes them. A package's README contains the start of its guide, the install
+ * command and links to everything else, so that a registry shows a promise and some lines. The repository's README lists
+ * the documents.
  */
 
 const [begin, end] = ['<!-- documents: written by `pnpm readmes` -->', '<!-- end of documents -->']
 
-/** The promise and the first code: all up to the end of the first blocks of code that follow each other. @param {string} guide */
+/** The promise and the first code: everything up to the end of the first consecutive blocks of code. @param {string} guide */
 function beginningOf(guide) {
   const [beginning] = /^[^]*?(?:^```\w+\n[^]*?^```\n\n?)+/m.exec(guide) ?? []
   if (beginning === undefined) throw new Error('A guide begins with a title, a promise and a block of code')
@@ -23,13 +24,13 @@ function beginningOf(guide) {
 }
 
 /**
- * What an application installs: the package, what its first code imports, and what it has to bring along.
+ * The packages that an application installs: this package, the imports of its first code, and required peer dependencies.
  * @param {string} beginning
  * @param {{ name: string, bin?: object, private?: boolean, peerDependencies?: Record<string, string>,
  *   peerDependenciesMeta?: Record<string, { optional?: boolean }> }} manifest
  */
 function installOf(beginning, { name, bin, private: own, peerDependencies = {}, peerDependenciesMeta = {} }) {
-  // The guide of a package with a command says how to get it.
+  // For a package with a command, the guide explains how to get it.
   if (own || bin) return []
   const imported = [...beginning.matchAll(/ from '((?:@waraq\/[\w-]+)|waraq)/g)].map(([, from]) => from)
   const needed = Object.keys(peerDependencies).filter((peer) => !peerDependenciesMeta[peer]?.optional)
@@ -42,7 +43,6 @@ function installOf(beginning, { name, bin, private: own, peerDependencies = {}, 
  * @param {ReadonlyMap<string, string>} others the other documents of the folder, by name
  */
 export function readmeOf(guide, manifest, others) {
-  const sections = headingsOf(guide).filter(({ depth }) => depth === 2)
   const beginning = beginningOf(guide)
   return [
     '<!-- Written by `pnpm readmes`; GUIDE.md has its words. -->',
@@ -53,13 +53,12 @@ export function readmeOf(guide, manifest, others) {
     '## Documents',
     '',
     '- [Guide](GUIDE.md)',
-    ...sections.map(({ title, slug }) => `  - [${title}](GUIDE.md#${slug})`),
     ...[...others].map(([name, text]) => `- [${headingsOf(text)[0]?.title}](${name})`),
     '',
   ].join('\n')
 }
 
-/** What the README of the repository lists: each group of the site with its pages, by the files that they are made of. */
+/** The list in the repository's README: each group of the site with links to the source files of its pages. */
 function documentsOf() {
   const line = (/** @type {import('./pages.mjs').Group} */ { title, pages }) => {
     const links = pages.flatMap((page) => {
@@ -68,14 +67,14 @@ function documentsOf() {
     })
     return `- **${title}**: ${links.join(', ')}`
   }
-  // The README has a table of the packages.
+  // The README already has a table of the packages.
   return groups
     .filter(({ title }) => title !== 'Packages')
     .map(line)
     .join('\n')
 }
 
-/** Each README that is written, with what belongs into it. @returns {Map<string, string>} */
+/** All generated READMEs with their texts. @returns {Map<string, string>} */
 export function readmes() {
   const read = (/** @type {string} */ path) => readFileSync(join(root, path), 'utf8')
   const folders = [...readdirSync(join(root, 'packages')).map((name) => `packages/${name}`), 'demo']

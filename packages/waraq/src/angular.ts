@@ -1,4 +1,4 @@
-/** Functions for Angular, from 20 on: the answers of an application as signals. */
+/** Functions for Angular 20 and later: the answers of an application as signals. */
 export { injectApp, injectLiveQuery, provideWaraq } from './bindings/angular/angular.ts'
 export type { InjectLiveQueryOptions } from './bindings/angular/angular.ts'
 export type { AppQuery } from './app/create-waraq.ts'

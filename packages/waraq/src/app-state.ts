@@ -1,9 +1,10 @@
 /**
- * App State on the device: JSON documents of an application's own that the service keeps for a signed-in user, so that choices
- * follow a person from device to device. `@quranjs/api`, the service's own client, has the protocol; this entry point has what that asks
- * of an application: a store on disk, a transport without tokens, and what becomes of writes that collide or are refused.
+ * App State on the device: the application's own JSON documents that the service stores for a signed-in user, so that
+ * settings follow a person from device to device. `@quranjs/api`, the service's own client, implements the protocol. This
+ * entry point adds what an application needs for it: a store on disk, a transport without tokens, and the handling of writes
+ * that conflict or are refused.
  *
- * An entry point of its own: who does without ships none of it, and needs no `@quranjs/api`.
+ * A separate entry point: an application that does not use it ships none of it, and does not need `@quranjs/api`.
  */
 
 // The documents of an account
@@ -13,7 +14,7 @@ export type {
   AppState,
   AppStateOptions,
   AppStateSdk,
-  BlockedDocument as HeldDocument,
+  BlockedDocument,
   LiveAnswers,
 } from './user/app-state/open-app-state.ts'
 export type { AppStateView } from './user/app-state/edits.ts'
@@ -21,7 +22,7 @@ export type { Refusal } from './user/app-state/edit.ts'
 export { mergeFields } from './user/app-state/merge.ts'
 export type { Merge, Sides } from './user/app-state/merge.ts'
 
-// The parts, for a reconciler of the application's own
+// Building blocks, for a custom reconciler
 export { appStateStore } from './user/app-state/store.ts'
 export type { AppStateStoreOptions, DurableAppStateStore } from './user/app-state/store.ts'
 export { appStateTransport } from './user/app-state/transport.ts'

@@ -1,14 +1,14 @@
 /**
- * Files that rows name, kept beside the library in Cache Storage: fonts, recordings. The pages that open a kind fetch them, from
- * listed hosts only; the engine's worker and service workers do not. A kind is a list of files made from rows, as
- * `openFonts` and `openRecordings` are.
+ * Files that rows name, such as fonts and recordings, stored in Cache Storage next to the library. The pages that open a kind
+ * of files fetch them, from listed hosts only; the engine's worker and service workers do not. A kind is a list of files that
+ * is derived from rows, as in `openFonts` and `openRecordings`.
  */
 
 // Any kind
 export { openFiles } from './files/files.ts'
 export type { Files, KeepFilesOptions } from './files/files.ts'
 export type { FileOptions, FilesOptions } from './files/options.ts'
-export type { KeptFile, ListFiles, NamedFiles } from './files/file-list.ts'
+export type { ResourceFile, ListFiles, NamedFiles } from './files/file-list.ts'
 export type { Parts } from './files/parts.ts'
 export type { FileFailure, FilesProgress, FilesReport, FilesStatus } from './files/report.ts'
 

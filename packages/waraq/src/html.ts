@@ -1,6 +1,7 @@
 /**
  * Content HTML for applications: as data that any framework can show safely (`safeNodes`, in a page), and as words
- * (`plainText`, anywhere). `safeNodes` alone loads DOMPurify, which `simpleNodes` does without where a text is simple, and `plainText` alone htmlparser2's tokenizer.
+ * (`plainText`, anywhere). Only `safeNodes` loads DOMPurify; `simpleNodes` does not need it for simple text. Only `plainText`
+ * loads htmlparser2's tokenizer.
  */
 export { safeNodes } from './quran/html/safe-nodes.ts'
 export { simpleNodes } from './quran/html/simple-nodes.ts'

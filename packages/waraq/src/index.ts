@@ -1,6 +1,6 @@
 /**
- * The sync engine and the store that it fills, for any context with IndexedDB. A page usually runs the engine in a worker:
- * see the entry points `waraq/worker` and `waraq/page`.
+ * The sync engine and the store that it fills, for any context with IndexedDB. A page usually runs the engine in a worker,
+ * whose file imports `waraq/worker`, and connects to it.
  */
 
 // An application's library
@@ -15,7 +15,14 @@ export { createSyncEngine } from './sync/engine/create-sync-engine.ts'
 export type { SyncEngine } from './sync/api/sync-engine.ts'
 export type { SyncEngineOptions } from './sync/engine/options.ts'
 
-// What it reports
+// The page: an engine whose calls a worker answers, syncs in the background, and storage that lasts
+export { connectSyncEngine } from './worker/connect.ts'
+export type { ConnectedEngine, ConnectOptions } from './worker/options.ts'
+export { askForBackgroundSync, registerBackgroundSync } from './platform/background/register.ts'
+export { careForStorage } from './worker/storage-care/care-for-storage.ts'
+export type { StorageCare, StorageCareState } from './worker/storage-care/care-for-storage.ts'
+
+// Reports and status
 export type { ResourceProgress, RunReport, SyncProgress, SyncReport } from './sync/run/report.ts'
 export { staleAfterMs } from './store/freshness.ts'
 export type { FreshnessOption, FreshnessOptions } from './store/freshness.ts'
@@ -36,3 +43,9 @@ export type { PartialSnapshot } from './store/partial.ts'
 export type { Live, Observer } from './store/read/live.ts'
 export type { ResourceInfo } from './store/read/resource-info.ts'
 export type { LocatorRange } from './store/manifest.ts'
+
+// For developers: the work of the engine, on the console and as a list of runs. Syncing and reading do not need it
+export { logToConsole } from './devtools/log-to-console.ts'
+export { openPanel } from './devtools/panel.ts'
+export { withReport, withStatus } from './devtools/run-log.ts'
+export type { LoggedRun } from './devtools/run-log.ts'

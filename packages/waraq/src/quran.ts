@@ -1,12 +1,17 @@
 /**
- * Readers make the queries that applications give to `store.query` and `store.live`. Answers are plain data. Content that is
- * not on this device is missing from an answer, and is no error. A mistaken argument throws `invalid_argument` at once.
+ * Readers create the queries that applications pass to `store.query` and `store.live`. Answers are plain data. Content that
+ * is not on this device is missing from an answer; that is not an error. An invalid argument throws `invalid_argument`
+ * immediately.
  */
 
 // Queries
 export { onceAll, query, includePartial, together } from './quran/readers/query.ts'
 export type { PartialOption, Query, ResultOf, PartialRead } from './quran/readers/query.ts'
 export type { VerseKey, VerseRange } from './quran/readers/verse-key.ts'
+
+// The first content of a page: one answer from the library on the device, before the store's scripts have loaded
+export { readOnce } from './store/read/read-once.ts'
+export type { FirstReadOptions } from './store/read/read-once.ts'
 
 // Places as people type them
 export { chaptersTyped, parsePlace } from './quran/places/parse-place.ts'
@@ -68,15 +73,15 @@ export type { Span } from './quran/readers/word-at.ts'
 export { article } from './quran/readers/article.ts'
 export type { Article } from './quran/readers/article.ts'
 
-// Several resources beside each other
+// Several resources side by side
 export { sideBySide } from './quran/readers/side-by-side.ts'
 export type { SideBySideOf, SideBySidePart, SideBySideVerse } from './quran/readers/side-by-side.ts'
 
-// What places a row in reading order, for reads of your own
+// Position of a row in reading order, for custom reads
 export { chapterRange, pageLocator, pageRange, verseLocator, wholeMushaf } from '@waraq/protocol'
 
-// Names for display, kept on the device: of resources, their authors and languages, and of chapters. The engine asks for them,
-// so no page holds a token
+// Names for display, stored on the device: of resources, their authors and languages, and of chapters. The engine requests
+// them, so no page holds a token
 export { openCatalogue } from './quran/catalogue/open-catalogue.ts'
 export type { CatalogueOptions } from './quran/catalogue/open-catalogue.ts'
 export { storedNames } from './quran/catalogue/stored-names.ts'
@@ -84,7 +89,7 @@ export type { StoredNamesOptions } from './quran/catalogue/stored-names.ts'
 export type { Catalogue } from './quran/catalogue/catalogue.ts'
 export type { Observable } from './client/observable.ts'
 
-// What is in them
+// Content of the catalogue
 export { chaptersWithCore, describeResource } from './quran/catalogue/describe.ts'
 export type { CatalogueContent, ChapterEntry, ResourceDescription } from './quran/catalogue/content.ts'
 export { textLanguage } from './quran/catalogue/languages.ts'

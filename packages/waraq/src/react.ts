@@ -1,15 +1,14 @@
 'use client'
 /**
- * React 19 hooks of an offline library, and of what a person keeps. What they show is on this device and renewed with every
- * commit that changes it. An application that imports no hook
- * of user data ships nothing of it.
+ * React 19 hooks for an offline library and for user data. They show data on this device, and update with every commit that
+ * changes it. An application that imports no hook of user data does not ship that code.
  */
 
 // The library
 export { useApp, useEngine, useStore, WaraqProvider } from './bindings/react/provider.ts'
 export type { Library, WaraqProviderProps } from './bindings/react/provider.ts'
 
-// Questions
+// Queries
 export { useLiveQuery } from './bindings/react/use-live-query.ts'
 export type { LiveOptions } from './bindings/react/use-live-query.ts'
 export type { LiveResult } from './app/live-result.ts'
@@ -26,7 +25,7 @@ export { useAttribution } from './bindings/react/use-attribution.ts'
 export { useSyncStatus } from './bindings/react/use-sync-status.ts'
 export { useCatalogue, useResourceDescription } from './bindings/react/use-catalogue.ts'
 
-// A person's own data: whose it is
+// User data: the account
 export { UserDataProvider, useUserData } from './bindings/react/user/provider.ts'
 export type { UserDataProviderProps } from './bindings/react/user/provider.ts'
 export { useAccount } from './bindings/react/user/use-account.ts'
@@ -47,5 +46,5 @@ export {
   useReadingBookmarks,
   useSetting,
   useFavorites,
-} from './bindings/react/user/use-kept.ts'
+} from './bindings/react/user/use-stored.ts'
 export { useNotes } from './bindings/react/user/use-notes.ts'

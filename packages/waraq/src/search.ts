@@ -3,7 +3,7 @@
  * in a worker: `connectSearch` with a worker that imports `waraq/search-worker`.
  */
 
-// Beside the library, or in a worker of its own
+// In the thread of the library, or in a separate worker
 export { createSearch } from './search/create-search.ts'
 export type { CreateSearchOptions } from './search/options.ts'
 export { connectSearch } from './search/connect-search.ts'
@@ -19,7 +19,7 @@ export type {
   SnippetPart,
 } from './search/search.ts'
 
-// How text becomes words: the same for what is indexed, what is typed and what is highlighted
+// Words of a text: the same for indexed, typed and highlighted text
 export { normalize } from './search/text/normalize.ts'
 export { plainText } from './quran/html/plain-text.ts'
 export { wordsOf } from './search/text/words.ts'

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build, createServer, preview } from 'vite'
@@ -37,4 +37,22 @@ it('the page’s own server is that of the application, while it is developed an
   const built = await preview({ ...common(root), preview: server })
   onTestFinished(() => built.close())
   await answers(built.resolvedUrls!.local[0]!)
+})
+
+it('a built page requests the worker at once, wherever the page is served', async () => {
+  const root = folder()
+  const files = {
+    'index.html': '<!doctype html><title>A page</title><script type="module" src="/page.js"></script>',
+    'page.js': "new Worker(new URL('./worker.bundle.js', import.meta.url), { type: 'module' })",
+    'worker.bundle.js': 'postMessage(1)',
+  }
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(root, name), text)
+  for (const base of ['/', '/sub/', './']) {
+    await build({ ...common(root), base })
+    const page = readFileSync(join(root, 'dist/index.html'), 'utf8')
+    const [, href] = /<link rel="modulepreload" href="([^"]+)">/.exec(page) ?? []
+    expect(href).toMatch(/assets\/worker\.bundle-[\w-]+\.js$/)
+    expect(href!.startsWith(base)).toBe(true)
+    expect(readFileSync(join(root, 'dist', href!.slice(base.length)), 'utf8')).toContain('postMessage')
+  }
 })

@@ -1,6 +1,6 @@
 /**
- * The plugin for Vite: while you develop, a service in a box answers below one path of the page's own server; and what is built opens
- * offline.
+ * The Vite plugin. In development, a sandbox of the service answers below one path of the page's own server. The built
+ * application requests the library's worker together with its own script, and opens offline.
  */
 import type { Connect, Plugin, PluginOption } from 'vite'
 import type { VitePWAOptions } from 'vite-plugin-pwa'
@@ -8,26 +8,27 @@ import type { VitePWAOptions } from 'vite-plugin-pwa'
 export interface WaraqPluginOptions {
   /** The `endpoint` of `createWaraq`: a path. Default `/waraq`. */
   readonly endpoint?: string | undefined
-  /** What the sandbox has: `full`, every chapter and kind of content, or `small`, two short chapters. Default `full`. */
+  /** Content of the sandbox: `full`, every chapter and kind of content, or `small`, two short chapters. Default `full`. */
   readonly sandbox?: 'full' | 'small' | undefined
   /**
-   * The service worker by which the application opens offline, made by `vite-plugin-pwa`: its options (`VitePWAOptions`) beside the
-   * defaults. False: none, or one of your own. Default true.
+   * The service worker with which the application opens offline, created by `vite-plugin-pwa`. An object: its options
+   * (`VitePWAOptions`), in addition to the defaults. False: no service worker, or your own. Default true.
    */
-  // Its types would ask applications to skip the checks of libraries.
+  // Not `VitePWAOptions`: its types would require applications to skip the checks of libraries.
   readonly offline?: boolean | Readonly<Record<string, unknown>> | undefined
 }
 
-/** Needs `@waraq/sandbox` while you develop, and `vite-plugin-pwa` unless `offline` is false. */
+/** Creates the plugins. Needs `@waraq/sandbox` in development, and `vite-plugin-pwa` unless `offline` is false. */
 export function waraq({
   endpoint = '/waraq',
   sandbox = 'full',
   offline = true,
 }: WaraqPluginOptions = {}): PluginOption[] {
-  return [service(endpoint.replace(/\/+$/, ''), sandbox), offline !== false && shell(endpoint, offline)]
+  const own = [service(endpoint.replace(/\/+$/, ''), sandbox), preloadedWorker()]
+  return [...own, offline !== false && shell(endpoint, offline)]
 }
 
-/** For `vite` and `vite preview`: both serve the page and what it asks. */
+/** For `vite` and `vite preview`: both serve the page and the endpoint that it requests. */
 function service(endpoint: string, content: 'full' | 'small'): Plugin {
   const serve = async ({ middlewares }: { readonly middlewares: Connect.Server }) => {
     const [{ createSandbox }, { sandboxListener, sequenceOfNow }] = await Promise.all([
@@ -44,7 +45,28 @@ function service(endpoint: string, content: 'full' | 'small'): Plugin {
   return { name: 'waraq', configureServer: serve, configurePreviewServer: serve }
 }
 
-/** All files of the application, the library's worker among them, kept by a service worker. */
+/** Otherwise the browser would find the worker only when the page's script runs. */
+function preloadedWorker(): Plugin {
+  let base = '/'
+  return {
+    name: 'waraq:worker',
+    apply: 'build',
+    configResolved: (config) => void (base = config.base),
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_, { bundle = {} }) =>
+        Object.keys(bundle)
+          .filter((file) => /(^|\/)worker\.bundle[^/]*\.js$/.test(file))
+          .map((file) => ({
+            tag: 'link',
+            attrs: { rel: 'modulepreload', href: `${base}${file}` },
+            injectTo: 'head',
+          })),
+    },
+  }
+}
+
+/** Stores all files of the application, the library's worker included, with a service worker. */
 async function shell(endpoint: string, options: true | Readonly<Record<string, unknown>>): Promise<Plugin[]> {
   const { VitePWA } = await import('vite-plugin-pwa')
   const given: Partial<VitePWAOptions> = options === true ? {} : options
@@ -55,7 +77,7 @@ async function shell(endpoint: string, options: true | Readonly<Record<string, u
     ...given,
     workbox: {
       globPatterns: ['**/*.{html,js,css}'],
-      // The server's answers are no pages of the application.
+      // The server's answers are not pages of the application.
       navigateFallbackDenylist: [new RegExp(`^${endpoint.replaceAll(/[^\w/-]/g, String.raw`\$&`)}/`)],
       ...given.workbox,
     },

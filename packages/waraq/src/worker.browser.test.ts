@@ -4,7 +4,7 @@ import { openContentStore } from './store/read/open-content-store.ts'
 import type { ContentStore } from './store/read/content-store.ts'
 import type { SyncEngine } from './sync/api/sync-engine.ts'
 import type { SyncProgress } from './sync/run/report.ts'
-import { connectSyncEngine } from './page.ts'
+import { connectSyncEngine } from './worker/connect.ts'
 import { fontAssetOf } from './quran/readers/fonts.ts'
 
 /** The engine in a real module worker of a real browser, against the sandbox and the relay over HTTP. */
@@ -205,7 +205,7 @@ describe('a worker killed in the middle of a snapshot', () => {
       expect((await store.resource({ group: 'mushafs', id: 1 }))!.rows).toBe(services.held.rows)
       expect(await store.rows('mushaf_word', { group: 'mushafs', id: 1 })).toHaveLength(services.held.words)
       expect((await engine.status()).subscriptions[0]).toMatchObject({
-        underWay: false,
+        inProgress: false,
         lastRun: { outcome: 'current' },
       })
     },

@@ -1,6 +1,6 @@
 /**
  * The worker entry point. Importing this module in a module worker exposes a `SyncEngine` to the page that started the worker; the
- * page connects with `connectSyncEngine` of `waraq/page`.
+ * page connects with `connectSyncEngine` of `waraq`.
  */
 import { contentAccess } from './client/content-access.ts'
 import { createSyncEngine } from './sync/engine/create-sync-engine.ts'
@@ -12,7 +12,7 @@ serveInWorker(engineProtocol, ({ relay, asksWhatToDrop, ...options }, ask) => {
   const onStorageFull = asksWhatToDrop ? ask : undefined
   const engine = createSyncEngine({ ...options, onStorageFull, ...contentAccess(relay) })
   return serveEngine(engine, async () => {
-    // Loaded only then: pages read the database by themselves, unless they can open none.
+    // Loaded only when needed: pages read the database directly, unless they cannot open it.
     const { openContentStore } = await import('./store/read/open-content-store.ts')
     return openContentStore({ name: options.name, freshness: options.freshness })
   })

@@ -60,15 +60,15 @@ function namesToRead(service: Service, dataset: DatasetName, seed: number): RowN
   return Array.from({ length: 50 }, () => ({ recordType, id: Number(random.pick(rows)['id']) }))
 }
 
-function tell(results: Results, work: Work, variant: BusyVariant, told: BusyFigures): void {
+function tell(results: Results, work: Work, variant: BusyVariant, reported: BusyFigures): void {
   const { figure, tasks, longest, work: whole } = busyNames(work)
-  const { idle, busy } = told
+  const { idle, busy } = reported
   const values = [idle.p50, idle.p99, busy.p50, busy.p99, busy.worst]
   figures.forEach((name, index) => results.add(figure(name), 'ms', variant.title, values[index] ?? NaN))
   // Chromium alone tells of long tasks.
-  if (told.longTasks !== null) results.add(tasks, 'tasks', variant.title, told.longTasks)
-  if (told.longestTask !== null) results.add(longest, 'ms', variant.title, told.longestTask)
-  results.add(whole, 'ms', variant.title, told.workMs)
+  if (reported.longTasks !== null) results.add(tasks, 'tasks', variant.title, reported.longTasks)
+  if (reported.longestTask !== null) results.add(longest, 'ms', variant.title, reported.longestTask)
+  results.add(whole, 'ms', variant.title, reported.workMs)
 }
 
 async function runOne(turn: Turn, work: Work, variant: BusyVariant): Promise<void> {
@@ -89,11 +89,11 @@ async function runOne(turn: Turn, work: Work, variant: BusyVariant): Promise<voi
     }
     if (work.folds) await layPatches(session, service, round)
     if (work.changes) publishChanges(service, work.changes, 'scattered', round)
-    const told = await session.whileReading({
+    const reported = await session.whileReading({
       ...request,
       work: work.folds ? ['settle'] : work.changes ? ['follow'] : ['replace', variant.manner],
     })
-    tell(results, work, variant, told)
+    tell(results, work, variant, reported)
   } catch (error) {
     results.couldNot(busyNames(work).figure('p99'), 'ms', variant.title, reasonOf(error))
   } finally {

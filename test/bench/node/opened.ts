@@ -87,7 +87,7 @@ async function watchHeapOf(devTools: CDPSession): Promise<PeakHeap> {
 const restMs = 200
 
 /** For drivers that do not wait long for an answer: the page keeps the answer, and the driver asks for it now and then. */
-function patiently({ evaluate }: Pick<BrowserTab, 'evaluate'>): BrowserTab['evaluate'] {
+function byPolling({ evaluate }: Pick<BrowserTab, 'evaluate'>): BrowserTab['evaluate'] {
   let evaluations = 0
   return async (expression) => {
     const place = `window['evaluation ${++evaluations}']`
@@ -112,7 +112,7 @@ async function openFirefox(url: string): Promise<Opened> {
     version: `Firefox ${browser.version}`,
     profile,
     failure: never(),
-    evaluate: patiently({ evaluate: (expression) => tab.evaluate(expression) }),
+    evaluate: byPolling({ evaluate: (expression) => tab.evaluate(expression) }),
     close: () => browser.kill(),
     async dispose() {
       await browser.kill().catch(() => undefined)

@@ -1,7 +1,7 @@
 import { readdirSync, statSync, type Stats } from 'node:fs'
 import { join } from 'node:path'
 import { ask } from '../../browsers/ask.ts'
-import { until } from '../../lifecycle/patience.ts'
+import { waitFor } from '../../lifecycle/wait-for.ts'
 import type { BusyRequest, PageApi } from '../page/page.ts'
 import type { BootstrapRequest, Handle, ReciterRequest, Source } from '../page/protocol.ts'
 import { openPage, type Opened, type PeakHeap } from './opened.ts'
@@ -61,7 +61,7 @@ export class Session {
 
   static async open(where: Where): Promise<Session> {
     const session = new Session(where, await openPage(where.setting, where.site.origin))
-    await until(
+    await waitFor(
       () => session.#ask(() => 'benchmark' in window).catch(() => false),
       (there) => there,
       'the page',

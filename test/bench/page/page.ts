@@ -4,7 +4,7 @@ import type {
   BootstrapTimes,
   BusyFigures,
   Handle,
-  KeptReciter,
+  StoredReciter,
   ReciterRequest,
   RowName,
   Source,
@@ -25,7 +25,7 @@ export interface PageApi {
   bootstrap(request: BootstrapRequest): Promise<BootstrapTimes>
   /** Fetches the rows that name a reciter's files. */
   prepareReciter(request: ReciterRequest): Promise<void>
-  keepReciter(request: ReciterRequest): Promise<KeptReciter>
+  keepReciter(request: ReciterRequest): Promise<StoredReciter>
   /** Bytes that the browser says are stored for this origin; null where it does not say. */
   usage(): Promise<number | null>
 }

@@ -122,7 +122,7 @@ export interface ReciterRequest {
   readonly isBare: boolean
 }
 
-export interface KeptReciter {
+export interface StoredReciter {
   readonly files: number
   readonly bytes: number
   readonly ms: number

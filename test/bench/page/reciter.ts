@@ -1,7 +1,7 @@
 import type { ResourceRef } from '@waraq/protocol'
 import { createSyncEngine, openContentStore } from 'waraq'
 import { openRecordings } from 'waraq/files'
-import type { KeptReciter, ReciterRequest } from './protocol.ts'
+import type { StoredReciter, ReciterRequest } from './protocol.ts'
 
 /** A reciter's files, kept by the library, and by nothing but `fetch` and `put`: as many at a time. */
 
@@ -25,7 +25,7 @@ export async function prepareReciter({ source, recordingsBase }: ReciterRequest)
   return rows.map(({ data }) => new URL(String(data.url), recordingsBase).href)
 }
 
-async function keepBare(addresses: readonly string[]): Promise<Pick<KeptReciter, 'files' | 'bytes'>> {
+async function keepBare(addresses: readonly string[]): Promise<Pick<StoredReciter, 'files' | 'bytes'>> {
   const cache = await caches.open(name)
   let bytes = 0
   const queue = addresses.values()
@@ -43,7 +43,7 @@ async function keepBare(addresses: readonly string[]): Promise<Pick<KeptReciter,
 async function keepByLibrary({
   source,
   recordingsBase,
-}: ReciterRequest): Promise<Pick<KeptReciter, 'files' | 'bytes'>> {
+}: ReciterRequest): Promise<Pick<StoredReciter, 'files' | 'bytes'>> {
   const store = openContentStore({ name })
   const recordings = openRecordings({
     store,
@@ -61,7 +61,7 @@ async function keepByLibrary({
 export async function keepReciter(
   request: ReciterRequest,
   addresses: readonly string[],
-): Promise<KeptReciter> {
+): Promise<StoredReciter> {
   const began = performance.now()
   const kept = await (request.isBare ? keepBare(addresses) : keepByLibrary(request))
   return { ...kept, ms: performance.now() - began }

@@ -1,4 +1,4 @@
-import { connectSyncEngine } from 'waraq/page'
+import { connectSyncEngine } from 'waraq'
 import { releaseProxy, wrap } from 'comlink'
 import { handleOf } from './handle.ts'
 import type { Handle } from './protocol.ts'

@@ -13,7 +13,7 @@ export async function readSteadily(
   until: Promise<unknown>,
 ): Promise<ReaderFigures> {
   const latencies: number[] = []
-  const underWay: Promise<void>[] = []
+  const inProgress: Promise<void>[] = []
   let failure: unknown
   const readOnce = async (turn: number) => {
     const began = performance.now()
@@ -22,7 +22,7 @@ export async function readSteadily(
   }
   let turn = 0
   const timer = setInterval(() => {
-    underWay.push(
+    inProgress.push(
       readOnce(turn++).catch((error: unknown) => {
         failure ??= error
       }),
@@ -33,7 +33,7 @@ export async function readSteadily(
   } finally {
     clearInterval(timer)
   }
-  await Promise.all(underWay)
+  await Promise.all(inProgress)
   if (failure) throw failure
   const sorted = latencies.sort((a, b) => a - b)
   return {

@@ -6,7 +6,7 @@ import type { BrowserTab, RunningBrowser } from './driver.ts'
 import { ProcessGroup } from './process-group.ts'
 import { openScreen, webKitGtk } from './screen.ts'
 
-/** The folders of a user of whom this browser knows nothing but the profile. */
+/** Home folders of a user that contain nothing except this browser's profile. */
 function homeIn(profile: string): Record<string, string> {
   const folders = {
     HOME: profile,
@@ -18,7 +18,7 @@ function homeIn(profile: string): Record<string, string> {
   return folders
 }
 
-/** A browser with one tab, whose page has to drive itself. */
+/** A browser with one tab. Its page has to drive itself. */
 export async function startByPage(profile: string): Promise<RunningBrowser> {
   const screen = await openScreen()
   const control = await Control.start()

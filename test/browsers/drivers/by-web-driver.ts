@@ -1,7 +1,7 @@
 import { freePort } from '@waraq/test-support/free-port'
 import { writeFileSync } from 'node:fs'
 import { Builder, type WebDriver } from 'selenium-webdriver'
-import { patience, until } from '../../lifecycle/patience.ts'
+import { hangMs, waitFor } from '../../lifecycle/wait-for.ts'
 import type { BrowserTab, RunningBrowser, Size } from './driver.ts'
 import { ProcessGroup } from './process-group.ts'
 import { openScreen, webKitGtk } from './screen.ts'
@@ -21,7 +21,7 @@ export async function startByWebDriver({ isPrivate }: { isPrivate: boolean }): P
   const url = `http://127.0.0.1:${port}`
   const env = { DISPLAY: screen.display, NO_AT_BRIDGE: '1' }
   const group = new ProcessGroup({ command, args: [`--port=${port}`], env })
-  await until(
+  await waitFor(
     () => isListening(url),
     (listens) => listens,
     'the driver of WebKitGTK',
@@ -31,7 +31,7 @@ export async function startByWebDriver({ isPrivate }: { isPrivate: boolean }): P
     .usingServer(url)
     .withCapabilities({ browserName: 'MiniBrowser', 'webkitgtk:browserOptions': { binary, args } })
     .build()
-  await session.manage().setTimeouts({ pageLoad: patience.timeout, script: patience.timeout })
+  await session.manage().setTimeouts({ pageLoad: hangMs, script: hangMs })
   const windows = new Windows(session, await session.getWindowHandle())
   return {
     version: (await session.getCapabilities()).get('browserVersion') as string,
@@ -43,10 +43,10 @@ export async function startByWebDriver({ isPrivate }: { isPrivate: boolean }): P
   }
 }
 
-/** A session has one current window, so commands for several windows take turns. */
+/** A session has one current window, so commands for several windows run one after another. */
 class Windows {
   readonly #session: WebDriver
-  /** The window that always exists: a session ends with its last window, and only a window can open another one. */
+  /** The window that always exists. A session ends with its last window, and only a window can open another one. */
   readonly #first: string
   #current: string | undefined
   #last: Promise<unknown> = Promise.resolve()
@@ -56,7 +56,7 @@ class Windows {
     this.#first = first
   }
 
-  /** Does something in a window; with none given, in the first. */
+  /** Runs `work` in a window, by default in the first. */
   in<T>(handle: string | undefined, work: (session: WebDriver) => Promise<T>): Promise<T> {
     const turn = this.#last.then(async () => {
       await this.#enter(handle ?? this.#first)
@@ -66,7 +66,7 @@ class Windows {
     return turn
   }
 
-  /** Opens a window, which then is the current one. */
+  /** Opens a window, which becomes the current one. */
   open(url: string): Promise<string> {
     return this.in(undefined, async (session) => {
       await session.switchTo().newWindow('window')
@@ -84,7 +84,7 @@ class Windows {
   }
 }
 
-/** Between two looks at an evaluation. */
+/** The maximum time between two checks of an evaluation. */
 const mostRestMs = 50
 
 const paintedTwice = 'const [done] = arguments; requestAnimationFrame(() => requestAnimationFrame(done))'
@@ -112,13 +112,13 @@ class WebDriverTab implements BrowserTab {
     return this.#windows.in(this.#handle, work)
   }
 
-  /** A script that is waited for would keep the session from all other windows, so it is looked at now and then instead. */
+  /** A script that the driver waits for would block the session for all other windows. So its result is polled instead. */
   async evaluate(expression: string): Promise<string> {
     const place = `window[Symbol.for('evaluation ${++this.#evaluations}')]`
     const begin = `${place} = {};
       Promise.resolve(${expression}).then((value) => ${place} = { value }, (error) => ${place} = { error: String(error) })`
     await this.#do((session) => session.executeScript(begin))
-    const end = Date.now() + patience.timeout
+    const end = Date.now() + hangMs
     const look = () => this.#do((session) => session.executeScript<Settled | null>(`return ${place} ?? null`))
     for (let restMs = 2; ; restMs = Math.min(2 * restMs, mostRestMs)) {
       const settled = await look()
@@ -140,7 +140,8 @@ class WebDriverTab implements BrowserTab {
   }
 
   /**
-   * By the driver's own command: a script that runs while its page goes may never be answered, and would block the session.
+   * Uses the driver's own command: a script that runs while its page is being left may never be answered, and would block
+   * the session.
    */
   back(): Promise<void> {
     return this.#do((session) => session.navigate().back())
@@ -153,7 +154,7 @@ class WebDriverTab implements BrowserTab {
   async screenshot(path: string, { width, height }: Size): Promise<void> {
     const picture = await this.#do(async (session) => {
       await session.manage().window().setRect({ width, height })
-      // What the window shows follows its size a little later.
+      // The window's content follows its size with a short delay.
       await session.executeAsyncScript(paintedTwice)
       return session.takeScreenshot()
     })

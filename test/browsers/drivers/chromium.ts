@@ -1,10 +1,10 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import { OwnBrowser } from '../../lifecycle/own-browser.ts'
-import { patience } from '../../lifecycle/patience.ts'
+import { hangMs } from '../../lifecycle/wait-for.ts'
 import { crash } from '../../lifecycle/tabs.ts'
 import type { BrowserTab, Driver, RunningBrowser, Size } from './driver.ts'
 
-/** Chromium, by the DevTools protocol. */
+/** Chromium, driven by the DevTools protocol. */
 export const chromium: Driver = {
   name: 'chromium',
   can: { clear: true, crash: true, freeze: true, offline: true, quota: true, suspend: true, tabs: true },
@@ -30,7 +30,7 @@ class ChromiumTab implements BrowserTab {
   private constructor(page: Page, cdp: CDPSession) {
     this.#page = page
     this.#cdp = cdp
-    page.setDefaultTimeout(patience.timeout)
+    page.setDefaultTimeout(hangMs)
   }
 
   static async open(context: BrowserContext, url: string): Promise<ChromiumTab> {
@@ -52,7 +52,7 @@ class ChromiumTab implements BrowserTab {
     await this.#page.reload()
   }
 
-  /** The answer comes from a page that is about to go, if it comes. */
+  /** The answer comes from a page that is being left, and may not come at all. */
   async back(): Promise<void> {
     await this.#page.evaluate('void setTimeout(() => history.back())').catch(() => undefined)
   }

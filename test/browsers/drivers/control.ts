@@ -9,8 +9,8 @@ interface Asked {
 }
 
 /**
- * The far end of a page that drives itself: it fetches what it is asked, and posts its answers. At an address of its own,
- * so that it goes on where the site's server is stopped.
+ * The counterpart of a page that drives itself: the page fetches its tasks here and posts its answers. It has a separate
+ * address, so that it keeps working while the site's server is stopped.
  */
 export class Control {
   readonly #server = createServer((request, response) => void this.#answer(request, response))

@@ -1,38 +1,38 @@
 import type { BrowserName } from '../../scripts/browsers.mjs'
 
-/** What the tests need of a browser, with any protocol that drives it. */
+/** The interface to a browser that the tests need, for any protocol that drives it. */
 
 export interface StartOptions {
-  /** The folder in which the browser keeps its data, also beyond its end. With none given, all is forgotten at the end. */
+  /** The folder in which the browser stores its data, which stays after its end. By default the data are removed at the end. */
   readonly profile?: string | undefined
-  /** In a private window, whose data goes with it. */
+  /** Starts in a private window, whose data are removed with it. */
   readonly isPrivate?: boolean | undefined
 }
 
-/** `clear`: a site's databases; `tabs`: more than one in a browser that has a profile. */
+/** `clear`: clears a site's databases. `tabs`: opens more than one tab in a browser that has a profile. */
 export type Ability = 'clear' | 'crash' | 'freeze' | 'offline' | 'quota' | 'suspend' | 'tabs'
 
 export interface Driver {
   readonly name: BrowserName
   /**
-   * In this browser a write transaction may stay open for ever if its tab or worker ends, and then keeps all other tabs from the
-   * database. An engine can only report that, so here tabs and workers are ended between their writes.
+   * In this browser a write transaction may stay open for ever if its tab or worker ends. It then blocks the database for
+   * all other tabs. An engine can only report that, so tabs and workers are ended between their writes here.
    */
   readonly losesTransactions?: boolean
-  /** What this driver can do beyond what all can. Tests that need it are left to other browsers. */
+  /** Abilities of this driver that not all drivers have. Tests that need a missing one are left to other browsers. */
   readonly can: Readonly<Record<Ability, boolean>>
   start(options?: StartOptions): Promise<RunningBrowser>
 }
 
 export interface RunningBrowser {
-  /** As the browser itself tells it. */
+  /** As reported by the browser itself. */
   readonly version: string
   open(url: string): Promise<BrowserTab>
-  /** Ends all processes at once, as a power cut does. */
+  /** Ends all processes immediately, as a power cut does. */
   kill(): Promise<void>
-  /** Takes the network away from all tabs and workers; only where the driver can. */
+  /** Disconnects the network for all tabs and workers. Only if the driver can. */
   setOffline?(offline: boolean): Promise<void>
-  /** Stops all processes until `resume`, as a device that sleeps does. */
+  /** Stops all processes until `resume`, like a device that sleeps. */
   suspend?(): void
   resume?(): void
 }
@@ -43,22 +43,22 @@ export interface Size {
 }
 
 export interface BrowserTab {
-  /** Evaluates an expression whose promise resolves with a text. Rejects where the tab ends meanwhile, or never settles. */
+  /** Evaluates an expression whose promise resolves with a text. If the tab ends in the meantime, it rejects or never settles. */
   evaluate(expression: string): Promise<string>
   goto(url: string): Promise<void>
   reload(): Promise<void>
-  /** Goes back, as the browser's button does. The page before may still be loading when it resolves. */
+  /** Goes back, like the browser's button. When it resolves, the previous page may still be loading. */
   back(): Promise<void>
   close(): Promise<void>
-  /** A picture of what is visible in a window of that size. */
+  /** Saves a picture of the visible content in a window of that size. */
   screenshot(path: string, size: Size): Promise<void>
-  /** Stops and resumes all that the page does, as a browser does to save power; only where the driver can. */
+  /** Stops and resumes everything that the page does, as a browser does to save power. Only if the driver can. */
   freeze?(): Promise<void>
   thaw?(): Promise<void>
-  /** The page's process ends; only where the driver can. */
+  /** Ends the page's process. Only if the driver can. */
   crash?(): Promise<void>
-  /** Clears the databases of a site, as the browser's settings do; only where the driver can. */
+  /** Clears the databases of a site, like the browser's settings. Only if the driver can. */
   clear?(origin: string): Promise<void>
-  /** The site may store so many bytes, and as many as usual where none are given; only where the driver can. */
+  /** Sets the number of bytes that the site may store; undefined restores the default. Only if the driver can. */
   allowBytes?(origin: string, bytes: number | undefined): Promise<void>
 }

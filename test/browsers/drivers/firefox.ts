@@ -2,12 +2,12 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { launch, type Browser, type Page } from 'puppeteer-core'
-import { patience, until } from '../../lifecycle/patience.ts'
+import { hangMs, waitFor } from '../../lifecycle/wait-for.ts'
 import { findFirefox } from '../../scripts/browsers.mjs'
 import type { BrowserTab, Driver, RunningBrowser, Size } from './driver.ts'
 import { endGroup, signalGroup } from './process-group.ts'
 
-/** Firefox, by WebDriver BiDi. */
+/** Firefox, driven by WebDriver BiDi. */
 export const firefox: Driver = {
   name: 'firefox',
   can: { clear: false, crash: false, freeze: false, offline: false, quota: false, suspend: true, tabs: true },
@@ -18,8 +18,8 @@ export const firefox: Driver = {
       executablePath: findFirefox() ?? 'firefox',
       headless: true,
       userDataDir: folder,
-      protocolTimeout: patience.timeout,
-      timeout: patience.timeout,
+      protocolTimeout: hangMs,
+      timeout: hangMs,
       extraPrefsFirefox: { 'browser.privatebrowsing.autostart': isPrivate },
     })
     return {
@@ -29,7 +29,7 @@ export const firefox: Driver = {
       resume: () => signalGroup(browser.process()!.pid, 'SIGCONT'),
       async kill() {
         await kill(browser)
-        await until(
+        await waitFor(
           async () => setAside.some((file) => existsSync(join(folder, file))),
           (left) => !left,
           'the profile to be as it was',
@@ -40,7 +40,7 @@ export const firefox: Driver = {
   },
 }
 
-/** Files that the launcher restores in a profile a little after the browser's end; another browser must not start before. */
+/** Files that the launcher restores in a profile shortly after the browser's end. Another browser must not start before that. */
 const setAside = ['prefs.js.puppeteer', 'user.js.puppeteer']
 
 async function kill(browser: Browser): Promise<void> {
@@ -58,7 +58,7 @@ class FirefoxTab implements BrowserTab {
 
   private constructor(page: Page) {
     this.#page = page
-    page.setDefaultTimeout(patience.timeout)
+    page.setDefaultTimeout(hangMs)
   }
 
   static async open(browser: Browser, url: string): Promise<FirefoxTab> {
@@ -79,7 +79,7 @@ class FirefoxTab implements BrowserTab {
     await this.#page.reload()
   }
 
-  /** The answer comes from a page that is about to go, if it comes. */
+  /** The answer comes from a page that is being left, and may not come at all. */
   async back(): Promise<void> {
     await this.#page.evaluate('void setTimeout(() => history.back())').catch(() => undefined)
   }

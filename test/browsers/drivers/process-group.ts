@@ -6,7 +6,7 @@ interface SpawnInput {
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** A program and all that it starts, in a process group of its own, so that all of it can be ended at once. */
+/** A program and all processes that it starts, in a separate process group, so that all of them can be ended together. */
 export class ProcessGroup {
   readonly #process: ChildProcess
   readonly #exited: Promise<void>
@@ -14,7 +14,7 @@ export class ProcessGroup {
   constructor({ command, args, env = {} }: SpawnInput) {
     this.#process = spawn(command, args, {
       detached: true,
-      // The fourth is for programs that are told to write there.
+      // The fourth is for programs that can be configured to write there.
       stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
       env: { ...process.env, ...env },
     })
@@ -53,7 +53,7 @@ export class ProcessGroup {
   }
 }
 
-/** Ends the process group that the process leads. */
+/** Ends the process group of this leader. */
 export function endGroup(leader: number | undefined): void {
   signalGroup(leader, 'SIGKILL')
 }

@@ -1,9 +1,9 @@
 import { findWebKitGtk } from '../../scripts/browsers.mjs'
 import { ProcessGroup } from './process-group.ts'
 
-/** A screen in memory, for browsers that cannot do without one. */
+/** A screen in memory, for browsers that need one. */
 export interface Screen {
-  /** As the variable DISPLAY names it. */
+  /** The value of the variable DISPLAY. */
   readonly display: string
   close(): Promise<void>
 }

@@ -3,8 +3,8 @@ import { startByPage } from './by-page.ts'
 import { startByWebDriver } from './by-web-driver.ts'
 
 /**
- * WebKitGTK's MiniBrowser, by WebDriver. Driven that way it keeps nothing beyond its end, so where a profile has to, the
- * page itself is what drives it.
+ * WebKitGTK's MiniBrowser, driven by WebDriver. Driven that way, it stores nothing beyond its end. If a profile is needed,
+ * the page drives itself instead.
  */
 export const webkitgtk: Driver = {
   name: 'webkitgtk',

@@ -1,8 +1,8 @@
 import { settled } from '@waraq/test-support/read-tables'
 
-/** Finds out what a browser has, by use where that is possible, in the realm in which this runs. */
+/** Detects the features of a browser in the current realm, by using them if possible. */
 
-/** By name: whether it is there; without those that make no sense in this realm. */
+/** Availability by feature name, without features that make no sense in this realm. */
 export type Features = Readonly<Record<string, boolean>>
 
 type Probe = () => unknown
@@ -25,11 +25,11 @@ function locks(): Promise<boolean> {
 
 async function stealsLocks(): Promise<boolean> {
   const name = `probe:${crypto.randomUUID()}`
-  let told!: (holds: true) => void
-  const held = new Promise<true>((resolve) => (told = resolve))
+  let reported!: (holds: true) => void
+  const held = new Promise<true>((resolve) => (reported = resolve))
   const robbed = navigator.locks
     .request(name, () => {
-      told(true)
+      reported(true)
       return new Promise<never>(() => undefined)
     })
     .then(
@@ -67,7 +67,7 @@ async function unpacks(): Promise<boolean> {
   return (await new Response(packed.pipeThrough(new DecompressionStream('gzip'))).text()) === 'hello'
 }
 
-/** Newer than TypeScript's library, or nowhere but in some browsers. */
+/** Newer than TypeScript's library, or available in some browsers only. */
 const { storage, connection } = navigator as {
   readonly storage?: Partial<StorageManager>
   readonly connection?: object
@@ -95,7 +95,7 @@ async function isThere(probe: Probe): Promise<boolean> {
   }
 }
 
-/** Those of every realm, and some of its own. */
+/** Features of every realm, and some that only this realm has. */
 export async function featuresHere(own: Readonly<Record<string, Probe>> = {}): Promise<Features> {
   const probes = Object.entries({ ...everywhere, ...own })
   return Object.fromEntries(

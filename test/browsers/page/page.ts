@@ -4,9 +4,9 @@ import '../../lifecycle/page/recordings.ts'
 import { featuresHere } from './features.ts'
 import { featuresByRealm, registered } from './realms.ts'
 import './self-driven.ts'
-import { startAutoSync, prepare, toldByTimetable } from './timetable.ts'
+import { startAutoSync, prepare, reportedByTimetable } from './timetable.ts'
 
-/** The page of the lifecycle tests that keeps recordings, and what only these tests need. */
+/** The page of the lifecycle tests with stored recordings, plus functions that only these tests need. */
 
 let shown: string | null = null
 
@@ -16,8 +16,8 @@ const extras = {
   backgroundSync: async () => registerBackgroundSync(await registered()),
   prepare,
   startAutoSync,
-  toldByTimetable,
-  /** Shows one row from now on, as it stands after each commit. */
+  reportedByTimetable,
+  /** Shows one row from now on, in its state after each commit. */
   show(translation: number, id: number): void {
     openContentStore()
       .live((store) => store.rows('translation', { group: 'translations', id: translation }))

@@ -1,6 +1,6 @@
 import { featuresHere } from './features.ts'
 
-/** Tells what there is where it runs: in a worker by itself, in a service worker when asked. */
+/** Reports the features of its realm: automatically in a worker, on request in a service worker. */
 
 interface WorkerScope extends EventTarget {
   postMessage?: (message: unknown) => void

@@ -10,5 +10,5 @@ export interface Answered {
   readonly error?: string
 }
 
-/** Names, in the page's address, where to fetch questions. */
+/** The parameter of the page's address that contains the address for fetching questions. */
 export const controlParameter = 'control'

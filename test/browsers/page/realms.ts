@@ -3,7 +3,7 @@ import { featuresHere, type Features } from './features.ts'
 /** Features by the realm in which they were found: page, worker, service worker. */
 export type Realms = Readonly<Record<string, Features>>
 
-/** By the script that tells what there is in workers of each kind. */
+/** The script that reports the features of each kind of worker. */
 const script = '/probe-worker.js'
 
 function inWorker(): Promise<Features> {
@@ -17,7 +17,7 @@ function inWorker(): Promise<Features> {
   })
 }
 
-/** The registration of a service worker that does nothing but tell. */
+/** The registration of a service worker that only reports features. */
 export async function registered(): Promise<ServiceWorkerRegistration> {
   await navigator.serviceWorker.register(script, { type: 'module' })
   return navigator.serviceWorker.ready
@@ -41,7 +41,7 @@ const ofPages = {
   'page lifecycle: freeze event': () => 'onfreeze' in document,
 }
 
-/** A realm that cannot be had has no features. */
+/** A realm that is not available has no features. */
 export async function featuresByRealm(): Promise<Realms> {
   const none = (): Features => ({})
   return {

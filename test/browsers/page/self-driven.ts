@@ -1,10 +1,10 @@
 import { controlParameter, type Answered, type Question } from './questions.ts'
 
-/** For browsers that nothing else can drive: the page fetches what it is asked, does it, and posts the answer. */
+/** For browsers that cannot be driven from outside: the page fetches its tasks, runs them and posts the answers. */
 
 const control = new URLSearchParams(location.search).get(controlParameter)
 
-/** As a module of its own, whose one export is the answer. */
+/** As a separate module, whose only export is the answer. */
 async function evaluate(expression: string): Promise<string> {
   const source = new Blob([`export default ${expression}`], { type: 'text/javascript' })
   const address = URL.createObjectURL(source)
@@ -33,5 +33,5 @@ async function drive(): Promise<never> {
   }
 }
 
-// A driver that asks no more has ended the browser, or is about to.
+// A driver that sends no more questions has ended the browser, or is about to.
 if (control !== null) drive().catch(() => undefined)

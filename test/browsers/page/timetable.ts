@@ -1,7 +1,6 @@
-import type { EngineStatus } from 'waraq'
-import { connectSyncEngine, type ConnectedEngine } from 'waraq/page'
+import { connectSyncEngine, type ConnectedEngine, type EngineStatus } from 'waraq'
 
-/** An application that leaves it to the engine when to sync. */
+/** An application that leaves the time of syncs to the engine. */
 
 let engine: ConnectedEngine | undefined
 let latest: EngineStatus | undefined
@@ -19,4 +18,4 @@ export async function prepare(filter: string): Promise<void> {
 }
 
 export const startAutoSync = (): Promise<void> => engine!.startAutoSync()
-export const toldByTimetable = (): EngineStatus | null => latest ?? null
+export const reportedByTimetable = (): EngineStatus | null => latest ?? null

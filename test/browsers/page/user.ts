@@ -11,11 +11,12 @@ import {
 import './self-driven.ts'
 
 /**
- * A page with a person's own data. `tab` in its address names it to the backend, and `ahead` moves its clock, in milliseconds.
- * With `worker`, a service worker delivers, too; with `feed`, the feed is the transport where the session has its scope.
+ * A page with a person's own data. Parameters of its address: `tab` is its name for the backend. `ahead` moves its clock, in
+ * milliseconds. With `worker`, a service worker delivers, too. With `feed`, the feed is the transport if the session has its
+ * scope.
  */
 
-/** What a tab shows, in one order. */
+/** The content that a tab shows, in a fixed order. */
 export interface Shown {
   readonly account: string | null
   readonly favorites: readonly (string | null)[]
@@ -28,9 +29,9 @@ declare global {
   interface Window {
     userData: UserData
     shown: () => Promise<Shown>
-    /** Milliseconds from an act to the answer of a live query that has it, for each verse. */
+    /** Milliseconds from a mutation to the first result of a live query that includes it, for each verse. */
     untilShown: (chapter: number, verses: number) => Promise<number[]>
-    /** Milliseconds that a live query takes to its first answer about a chapter. */
+    /** Milliseconds until the first result of a live query about a chapter. */
     untilMarked: (chapter: number) => Promise<{ readonly ms: number; readonly marked: number }>
   }
 }

@@ -11,7 +11,7 @@ declare global {
     /** What the live queries answered last. */
     texts: readonly string[]
     /** How often the status was told, queries answered, and transactions begun. */
-    told: { statuses: number; answers: number; transactions: number }
+    reported: { statuses: number; answers: number; transactions: number }
     /** The last of these that came on each channel. */
     ends: Record<string, number>
     /** Posts the forged messages of a kind, and then that this was the last one. */
@@ -24,13 +24,13 @@ const name = 'library'
 const tables = ['resources', 'subscriptions', 'meta', 'batchCursors']
 const channels = { engine: engineChannel(name), dexie: dexieChannel }
 
-window.told = { statuses: 0, answers: 0, transactions: 0 }
+window.reported = { statuses: 0, answers: 0, transactions: 0 }
 window.texts = []
 window.ends = {}
 
 const { transaction } = IDBDatabase.prototype
 IDBDatabase.prototype.transaction = function (...given: Parameters<typeof transaction>) {
-  window.told.transactions++
+  window.reported.transactions++
   return transaction.apply(this, given)
 }
 
@@ -46,7 +46,7 @@ window.startMessages = async (contentRoot) => {
   await engine.sync()
   engine.watch((status) => {
     window.latest = status
-    window.told.statuses++
+    window.reported.statuses++
   })
   const store = openContentStore({ name })
   for (let count = 0; count < 10; count++)
@@ -54,7 +54,7 @@ window.startMessages = async (contentRoot) => {
       .live((view) => view.rows('translation', { group: 'translations', id: 20 }))
       .subscribe((rows) => {
         window.texts = rows.map(({ data }) => data.text)
-        window.told.answers++
+        window.reported.answers++
       })
   // Opened last, so they hear a message after all others have.
   for (const [of, channel] of Object.entries(channels))

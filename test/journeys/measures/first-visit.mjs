@@ -15,7 +15,7 @@ import { waterfall } from './waterfall.mjs'
 const phone = { width: 390, height: 844 }
 const translation = 'translations:20'
 const address = '#/chapter/2/255'
-const patience = { timeout: 300_000 }
+const hang = { timeout: 300_000 }
 
 /** Runs in the page before anything else of it: when the selectors first find something that is painted. */
 function noteMoments(/** @type {Record<string, string>} */ selectors) {
@@ -46,7 +46,7 @@ const moments = {
 async function momentOf(page, name) {
   const is = (/** @type {string} */ key) =>
     /** @type {any} */ (window).moments?.[key] > 0 && /** @type {any} */ (window).moments[key]
-  return (await page.waitForFunction(is, name, patience)).jsonValue()
+  return (await page.waitForFunction(is, name, hang)).jsonValue()
 }
 
 /** Paths of the scripts that a page has loaded by its first verse. Runs in the page. */
@@ -83,11 +83,11 @@ async function visit(browser, demo, speed, times) {
     const page = await context.newPage()
     await slowProcessor(page, times)
     const began = Date.now()
-    await page.goto(`${demo.url}#/library`, { ...patience, waitUntil: 'commit' })
+    await page.goto(`${demo.url}#/library`, { ...hang, waitUntil: 'commit' })
     const screen = await momentOf(page, 'screen')
     const before = loaded(line.asked, screen)
     const { paint, shift } = await page.evaluate(readVitals)
-    await page.getByTestId(`toggle-${translation}`).check(patience)
+    await page.getByTestId(`toggle-${translation}`).check(hang)
     const chosen = Date.now()
     await page.evaluate((hash) => void (location.hash = hash), address)
     const verse = await momentOf(page, 'verse')
@@ -98,7 +98,7 @@ async function visit(browser, demo, speed, times) {
       { name: 'a translation was chosen', at: chosen - began },
       { name: '2:255', at: verse - began },
     ]
-    await page.locator('[data-testid="sync-state"][data-state="current"]').waitFor(patience)
+    await page.locator('[data-testid="sync-state"][data-state="current"]').waitFor(hang)
     await page.close()
     return {
       ...before,
@@ -126,7 +126,7 @@ async function visit(browser, demo, speed, times) {
 async function start(context, demo, times) {
   const page = await context.newPage()
   await slowProcessor(page, times)
-  await page.goto(`${demo.url}${address}`, { ...patience, waitUntil: 'commit' })
+  await page.goto(`${demo.url}${address}`, { ...hang, waitUntil: 'commit' })
   const verse = await momentOf(page, 'verse')
   await page.waitForTimeout(1_000)
   const { shift } = await page.evaluate(readVitals)

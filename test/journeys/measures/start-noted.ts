@@ -34,14 +34,14 @@ export function noteStart(): void {
   }
   // A machine with much else to do is not to find the page tired of waiting.
   const later = globalThis.setTimeout
-  let patience = 100
-  const setPatiently = (work: () => void, ms = 0, ...given: unknown[]) =>
-    later(work, ms < 100 ? ms : ms * patience, ...given)
-  Object.assign(globalThis, { setTimeout: setPatiently })
+  let factor = 100
+  const setLater = (work: () => void, ms = 0, ...given: unknown[]) =>
+    later(work, ms < 100 ? ms : ms * factor, ...given)
+  Object.assign(globalThis, { setTimeout: setLater })
   new MutationObserver((_, observer) => {
     if (!document.querySelector('.verse')) return
     observer.disconnect()
-    patience = 1
+    factor = 1
     const { innerText: text } = document.body
     const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)
     const firstVerse: StartNoted = {

@@ -13,19 +13,19 @@ export function noteVitals() {
   /** @param {Node | null} node */
   const elementOf = (node) => (node instanceof Element ? node : node?.parentElement)
   /** @param {{ node: Node | null, previousRect: DOMRect, currentRect: DOMRect }} source */
-  const told = ({ node, previousRect, currentRect }) => {
+  const reported = ({ node, previousRect, currentRect }) => {
     const element = elementOf(node)
     return `${element?.localName}.${element?.className} ${previousRect.y} -> ${currentRect.y}`
   }
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
       const shift =
-        /** @type {PerformanceEntry & { value: number, hadRecentInput: boolean, sources: Parameters<typeof told>[0][] }} */ (
+        /** @type {PerformanceEntry & { value: number, hadRecentInput: boolean, sources: Parameters<typeof reported>[0][] }} */ (
           entry
         )
       const { startTime: at, value, hadRecentInput, sources } = shift
       const details = sources.every(({ node }) => elementOf(node)?.closest('.sync-details'))
-      if (!hadRecentInput) noted.shifts.push({ at, value, moved: sources.map(told), details })
+      if (!hadRecentInput) noted.shifts.push({ at, value, moved: sources.map(reported), details })
     }
   }).observe({ type: 'layout-shift', buffered: true })
   const verses = new MutationObserver(() => {

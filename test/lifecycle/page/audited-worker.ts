@@ -1,4 +1,4 @@
-/** The engine's worker, which logs each of its write transactions: withDeltas before the engine is loaded. */
+/** The engine's worker, which logs each of its write transactions. The log is set up before the engine is loaded. */
 import './transaction-log.ts'
 import './stray.ts'
 import 'waraq/worker'

@@ -1,4 +1,7 @@
-/** Rows of a resource as text by record type and key: the same on both sides, so that equal rows have equal digests. */
+/**
+ * The rows of a resource as text by record type and key. Both sides create the same text, so that equal rows have equal
+ * digests.
+ */
 export type RowTexts = Readonly<Record<string, string>>
 
 export async function digestOf(rows: RowTexts): Promise<string> {

@@ -1,4 +1,4 @@
-/** All that were made: where one starts slowly, a second one is started beside it, and either may serve. */
+/** All workers that were created. If one starts slowly, a second one is started in addition, and either may serve. */
 const made: Worker[] = []
 
 export function makeWorker(script: string): Worker {
@@ -7,7 +7,7 @@ export function makeWorker(script: string): Worker {
   return worker
 }
 
-/** Ends whichever serves, and says nothing. */
+/** Ends the serving worker, without any notice. */
 export function terminateWorkers(): void {
   for (const worker of made) worker.terminate()
 }

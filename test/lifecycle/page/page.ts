@@ -1,6 +1,12 @@
 import { isWaraqError, parseResourceKey } from '@waraq/protocol'
-import { openContentStore, type EngineStatus, type SyncReport } from 'waraq'
-import { connectSyncEngine, type ConnectedEngine } from 'waraq/page'
+import {
+  connectSyncEngine,
+  openContentStore,
+  type ConnectedEngine,
+  type EngineStatus,
+  type SyncReport,
+} from 'waraq'
+import { withDigest } from '../../../packages/waraq/src/store/record-digest.ts'
 import { perPage } from '../content.ts'
 import { digestOf, type RowTexts } from './digest.ts'
 import { openRaw, settled } from '@waraq/test-support/read-tables'
@@ -10,27 +16,27 @@ import { beginUpgrade, upgradeState, type UpgradeState } from './upgrade.ts'
 import { makeWorker, terminateWorkers } from './engine-workers.ts'
 
 /**
- * A page as an application writes one, driven by the tests. Its address says which tab it is, so that the service can tell
- * tabs apart, and which worker it starts. Nothing is opened before `connect`.
+ * A page like that of an application, driven by the tests. Parameters of its address name the tab, so that the service can
+ * distinguish tabs, and the worker that it starts. No connection is opened before `connect`.
  */
 
 const database = 'waraq'
 const settings = new URLSearchParams(location.search)
 const tab = settings.get('tab') ?? '0'
 const workerName = settings.get('worker') ?? 'worker'
-const patientMs = 60_000
+const slowMs = 60_000
 
-/** An error as a test can see it. */
+/** An error in a form that a test can read. */
 export interface Failure {
   readonly code: string
   readonly message: string
   readonly retryable: boolean
   readonly details: Readonly<Record<string, unknown>>
-  /** Words of what the browser said, for whoever reads a failed test. */
+  /** The browser's message, for the person who reads a failed test. */
   readonly cause?: string
 }
 
-/** The outcome of a sync: its report as plain data, or the error of the call. */
+/** The result of a sync: its report as plain data, or the error of the call. */
 export interface Came {
   readonly outcome: SyncReport['outcome'] | 'rejected'
   readonly error: Failure | null
@@ -47,7 +53,7 @@ export interface Came {
 
 export interface SyncInput {
   readonly joinRunning?: boolean
-  /** Fetch everything of this filter anew. */
+  /** Fetch everything of this filter again. */
   readonly resync?: string
 }
 
@@ -91,12 +97,12 @@ function engineHere(): ConnectedEngine {
       relay: `${root}/token`,
       name: database,
       perPage,
-      // A busy machine is no dead worker.
+      // A busy machine must not count as a dead worker.
       handshakeMs: 60_000,
       pingMs: 60_000,
       retry: { attempts: 2, baseMs: 1, maxMs: 2 },
-      // Tests hold answers back for as long as they look around.
-      timeouts: { headersMs: patientMs, idleMs: patientMs },
+      // Tests hold answers for as long as their checks take.
+      timeouts: { headersMs: slowMs, idleMs: slowMs },
     })
     engine.watch((status) => (latest = status))
   }
@@ -145,25 +151,25 @@ const bench = {
         ? engineHere().sync({ joinRunning })
         : engineHere().resync(resync, { joinRunning }),
     ),
-  /** Begins a sync in a page that is left meanwhile: `begun` gives the outcome. */
+  /** Starts a sync in a page that is left in the meantime. `begun` returns the result. */
   beginSync: (): void => void came(engineHere().sync({ joinRunning: true })).then((each) => (begun = each)),
   begun: (): Came | null => begun,
   status: () => attempt(engineHere().status()),
-  /** The status that the tab was told last. */
-  told: (): EngineStatus | null => latest ?? null,
+  /** The last status that the tab received. */
+  reported: (): EngineStatus | null => latest ?? null,
   terminate: terminateWorkers,
-  /** Whose runs wait, and whether one is under way, here or in another tab. */
+  /** The number of held and of waiting leader locks, across all tabs. */
   async election(): Promise<{ held: number; waiting: number }> {
     const { held = [], pending = [] } = await navigator.locks.query()
     const count = (locks: LockInfo[]) =>
       locks.filter(({ name }) => name === `waraq:${database}:writer`).length
     return { held: count(held), waiting: count(pending) }
   },
-  /** Waits until no engine writes any more: tidying goes on after a sync has resolved. */
+  /** Waits until no engine writes any more: cleanup continues after a sync has resolved. */
   rest: () => navigator.locks.request(`waraq:${database}:writer`, () => undefined),
 
   rows,
-  /** By resource, a digest of what readers see; null where it is absent. */
+  /** A digest of the rows that readers see, by resource. Null if the resource is absent. */
   async digests(keys: readonly string[]): Promise<Record<string, string | null>> {
     const digests: Record<string, string | null> = {}
     for (const key of keys) {
@@ -193,16 +199,17 @@ const bench = {
   uncovered: () => uncovered(database),
   openRaw: () => openRaw(database),
   databaseIsFree: () => databaseIsFree(database),
-  /** Changes one record by hand, as no engine would. */
+  /** Changes one record manually, as no engine would. */
   async change(of: string, key: string, fields: Readonly<Record<string, unknown>>): Promise<void> {
     const db = await openRaw(database)
     const writing = db.transaction(of, 'readwrite')
     const target = writing.objectStore(of)
     const before = (await settled(target.get(key))) as object
-    await settled(target.put({ ...before, digest: undefined, ...fields }))
+    const changed = { ...before, ...fields }
+    await settled(target.put('digest' in before ? withDigest(changed) : changed))
     db.close()
   },
-  /** Deletes the database; resolves once it is gone. Tabs that have it open must close it. */
+  /** Deletes the database. Resolves when it is gone. Tabs that have it open must close it. */
   deleteDatabase: async (): Promise<void> => void (await settled(indexedDB.deleteDatabase(database))),
   beginUpgrade: (version: number, format?: number): void => beginUpgrade(database, version, format),
   upgradeState: (): UpgradeState => upgradeState(),

@@ -2,7 +2,7 @@ import { openRaw, readTables, settled } from '@waraq/test-support/read-tables'
 import { missing, unreachable, type Tables } from '@waraq/test-support/tables'
 import { digestOf } from './digest.ts'
 
-/** Looks at the database past the engine. */
+/** Reads the database without the engine. */
 
 export interface RawResource {
   readonly key: string
@@ -17,17 +17,17 @@ export interface RawSubscription {
   readonly listed: readonly string[]
 }
 
-/** Records that pages write by themselves, some time after they read: when each resource was used last. */
+/** Records that pages write automatically, some time after they read: the last use of each resource. */
 const readersOwn = 'usage'
 
-/** Resolves once an engine has made the database: looking must not create it. */
+/** Resolves when an engine has created the database: reading must not create it. */
 async function openMade(name: string): Promise<IDBDatabase> {
   while (!(await indexedDB.databases()).some((each) => each.name === name))
     await new Promise((resolve) => setTimeout(resolve, 10))
   return openRaw(name)
 }
 
-/** Resolves once no transaction keeps others from writing. */
+/** Resolves when no transaction blocks writes. */
 export async function databaseIsFree(name: string): Promise<boolean> {
   const db = await openMade(name)
   const writing = db.transaction([...db.objectStoreNames], 'readwrite')
@@ -36,7 +36,7 @@ export async function databaseIsFree(name: string): Promise<boolean> {
   return true
 }
 
-/** Begins a transaction over all tables; it ends with the call that this resolves with. */
+/** Starts a transaction over all tables. It ends when the returned function is called. */
 export async function holdDatabase(name: string): Promise<() => void> {
   const db = await openMade(name)
   const meta = db.transaction([...db.objectStoreNames], 'readwrite').objectStore('meta')
@@ -50,7 +50,7 @@ export async function holdDatabase(name: string): Promise<() => void> {
   return () => (isHeld = false)
 }
 
-/** One digest a table: two dumps are equal where no engine wrote anything in between. */
+/** One digest per table. Two dumps are equal if no engine wrote anything in between. */
 export async function dump(name: string): Promise<Record<string, string>> {
   const database = await readTables(name)
   const digests = database.tables.map(async (of) => {
@@ -76,14 +76,14 @@ function coveredInVain(database: Tables): string[] {
     )
 }
 
-/** Compares the stored records with those that readers and runs need; returns a sentence for each fault. */
+/** Compares the stored records with those that readers and runs need. Returns a sentence for each fault. */
 export async function complaints(name: string): Promise<string[]> {
   const database = await readTables(name)
   const left = unreachable(database).map((what) => `no reader and no run needs ${what}`)
   return [...missing(database), ...left, ...coveredInVain(database)]
 }
 
-/** Tokens that cover missing content. There must be none at any moment, even in the middle of a run. */
+/** Tokens that cover missing content. There must never be any, not even in the middle of a run. */
 export async function uncovered(name: string): Promise<string[]> {
   const database = await readTables(name)
   return [...missing(database), ...coveredInVain(database)]

@@ -1,15 +1,14 @@
 import { isWaraqError } from '@waraq/protocol'
-import { openContentStore, type EngineStatus } from 'waraq'
-import { connectSyncEngine } from 'waraq/page'
+import { connectSyncEngine, openContentStore, type EngineStatus } from 'waraq'
 import { settled } from '@waraq/test-support/read-tables'
 import '../../browsers/page/self-driven.ts'
 import { databaseIsFree, holdDatabase } from './raw.ts'
 import { makeWorker, terminateWorkers } from './engine-workers.ts'
 
 /**
- * A page as the template writes it: it keeps its texts, keeps them current and shows one of them. Its address says which tab
- * it is, which texts it wants and which script is its worker; `sw`: a service worker whose update loads the page again;
- * `unload`: a listener that keeps the page out of the back/forward cache.
+ * A page written like the template: it stores its texts, keeps them current and shows one of them. Parameters of its address
+ * name the tab, the texts and the worker script. `sw`: a service worker whose update reloads the page. `unload`: a listener
+ * that keeps the page out of the back/forward cache.
  */
 
 const settings = new URLSearchParams(location.search)
@@ -58,24 +57,24 @@ let free: (() => void) | undefined
 
 const reader = {
   keep,
-  /** By id of the translation, its first verse as it is on the screen. */
+  /** The first verse of each translation as it is on the screen, by id. */
   shown: (): Record<string, string | null> => Object.fromEntries(shown),
   status: (): EngineStatus | null => status ?? null,
-  /** What the page knows, for a message. */
+  /** The page's state, for a message. */
   facts: () => ({ schedule: status?.schedule, problem: status?.problem, failures }),
   terminate: terminateWorkers,
-  /** Resolves once the worker has answered. */
+  /** Resolves when the worker has answered. */
   hasStarted: async (): Promise<void> => void (await engine.status()),
   pause: () => engine.pause(),
   resume: () => engine.resume(),
   sync: (): void => void engine.sync().catch(note),
   databaseIsFree: () => databaseIsFree('waraq'),
-  /** Keeps all others from the database, until `freeDatabase` or the end of the page. */
+  /** Blocks the database for all others, until `freeDatabase` or the end of the page. */
   async holdDatabase(): Promise<void> {
     free = await holdDatabase('waraq')
   },
   freeDatabase: (): void => free?.(),
-  /** Resolves once a service worker controls the page. */
+  /** Resolves when a service worker controls the page. */
   async isControlled(): Promise<void> {
     const { serviceWorker } = navigator
     if (serviceWorker.controller) return

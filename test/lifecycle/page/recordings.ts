@@ -4,30 +4,30 @@ import { openRecordings, type Recordings, type RecordingSource, type RecordingsR
 import { wordAt, type VerseKey } from 'waraq/quran'
 import './page.ts'
 
-/** A page that also keeps recordings, as an application does. */
+/** A page that also stores recordings, as an application does. */
 
-/** A report without its failures, which are errors: the code of each instead. */
-export interface KeptCounts extends Pick<RecordingsReport, 'wanted' | 'kept' | 'bytes'> {
+/** A report with the error code of each failure instead of the error. */
+export interface FileCounts extends Pick<RecordingsReport, 'wanted' | 'kept' | 'bytes'> {
   readonly failed: readonly string[]
 }
 
-/** How much storage the browser says that caches take, beside all that this site stores. */
+/** The storage that caches take according to the browser, in addition to everything that this site stores. */
 export interface Stored {
   readonly usage: number
-  /** NaN where the browser does not tell caches apart. */
+  /** NaN if the browser does not report caches separately. */
   readonly caches: number
 }
 
-/** What came of playing a file to its end. */
+/** The result of playing a file to its end. */
 export interface Heard {
   readonly isKept: boolean
-  /** In milliseconds, as the browser takes the file to last. */
+  /** In milliseconds, as the browser reports the file's duration. */
   readonly duration: number
-  /** The words that rows name at the middle of each word, after the browser went there. */
+  /** The browser seeks to the middle of each word. These are the words that rows have at the resulting position. */
   readonly sought: readonly (string | null)[]
-  /** The words that were heard, each when it began. */
+  /** The words that were heard, in the order in which they started. */
   readonly heard: readonly string[]
-  /** Whether the address leads nowhere once it is given up. */
+  /** Whether the address is invalid after its release. */
   readonly isReleased: boolean
 }
 
@@ -47,7 +47,7 @@ function wordOf({ segments }: RecordingSource, sound: HTMLAudioElement): string 
   return word ? nameOf(word) : null
 }
 
-/** Resolves with an event; rejects with what the browser says of a file that it cannot play. */
+/** Resolves with an event. Rejects with the browser's message about a file that it cannot play. */
 function happens(sound: HTMLAudioElement, event: string): Promise<void> {
   return new Promise((resolve, reject) => {
     sound.addEventListener(event, () => resolve(), { once: true })
@@ -57,7 +57,7 @@ function happens(sound: HTMLAudioElement, event: string): Promise<void> {
   })
 }
 
-/** Without a sound: that needs no gesture of a person. */
+/** Plays without sound: that needs no user gesture. */
 async function playToEnd(source: RecordingSource): Promise<Omit<Heard, 'isReleased'>> {
   const sound = new Audio()
   sound.muted = true
@@ -87,7 +87,7 @@ async function playToEnd(source: RecordingSource): Promise<Omit<Heard, 'isReleas
 }
 
 const recordings = {
-  /** The hosts are the origin of `base` alone. */
+  /** The only host is the origin of `base`. */
   open(base: string, concurrency?: number): void {
     opened = openRecordings({
       store: openContentStore(),
@@ -96,12 +96,12 @@ const recordings = {
       ...(concurrency === undefined ? {} : { concurrency }),
     })
   },
-  async keep(key: string, chapters: 'all' | readonly number[]): Promise<KeptCounts> {
+  async keep(key: string, chapters: 'all' | readonly number[]): Promise<FileCounts> {
     const { wanted, kept, bytes, failed } = await recordingsHere().keep(refOf(key), chapters)
     return { wanted, kept, bytes, failed: failed.map(({ error }) => error.code) }
   },
   status: (key: string) => recordingsHere().status(refOf(key)),
-  /** The words of a kept file, in order; null where it is not kept. */
+  /** The words of a stored file, in order. Null if it is not stored. */
   async words(key: string, what: VerseKey | number): Promise<readonly string[] | null> {
     const source = await recordingsHere().source(refOf(key), what)
     source?.release()

@@ -1,2 +1,2 @@
-/** Where worker and page tell of uncaught errors. */
+/** The channel on which worker and page report uncaught errors. */
 export const strayChannel = 'lifecycle:stray'

@@ -2,9 +2,9 @@ import { logKey, type LogEntry } from './log-entry.ts'
 import { strayChannel } from './stray-channel.ts'
 
 /**
- * Writes down each write transaction of this worker, in the transaction itself: an entry is there exactly where its
- * transaction was committed, in the order of commits, even if the worker dies. The epoch is read here once more,
- * without the engine. Everything of the engine's that writes has the table `meta` in its scope.
+ * Logs each write transaction of this worker in the transaction itself. So an entry exists exactly if its transaction was
+ * committed, in the order of commits, even if the worker dies. The epoch is read here once more, without the engine. Every
+ * write transaction of the engine has the table `meta` in its scope.
  */
 
 const worker = crypto.randomUUID()
@@ -19,7 +19,7 @@ function pick({ get, put, add, delete: remove, clear }: IDBObjectStore) {
   return { get, put, add, remove, clear }
 }
 
-/** The engine may abort the transaction; that is no error of ours, and none of the engine's. */
+/** The engine may abort the transaction. That is neither an error of the log nor of the engine. */
 function quiet(request: IDBRequest): void {
   request.onerror = (event) => {
     event.preventDefault()
@@ -32,7 +32,7 @@ function keep(meta: IDBObjectStore, entry: LogEntry): void {
   quiet(original.put.call(meta, { key, entry }))
 }
 
-/** The requests of the log are the transaction's first, so their answers are there before the engine writes. */
+/** The requests of the log are the transaction's first, so their results are available before the engine writes. */
 function follow(written: IDBTransaction): void {
   const meta = written.objectStore('meta')
   const writer = original.get.call(meta, 'writer') as IDBRequest<{ epoch: number } | undefined>
@@ -58,7 +58,7 @@ function follow(written: IDBTransaction): void {
   })
 }
 
-/** What was written before the answers to the log's own requests. */
+/** Tables that were written before the results of the log's own requests. */
 const early = new WeakMap<IDBTransaction, string[]>()
 
 function note(store: IDBObjectStore, value: unknown): void {

@@ -1,9 +1,11 @@
-/** An upgrade of the database as a newer version of the library would make it. */
+import { withDigest } from '../../../packages/waraq/src/store/record-digest.ts'
+
+/** An upgrade of the database, like that of a newer version of the library. */
 export type UpgradeState = 'none' | 'waiting' | 'blocked' | 'done' | 'failed'
 
 let state: UpgradeState = 'none'
 
-/** Begins it and does not wait. `format` is the data format that it leaves behind; without one, it only adds a table. */
+/** Starts it and does not wait. `format` is the data format after it. Without one, it only adds a table. */
 export function beginUpgrade(name: string, version: number, format?: number): void {
   state = 'waiting'
   const request = indexedDB.open(name, version)
@@ -14,7 +16,7 @@ export function beginUpgrade(name: string, version: number, format?: number): vo
     if (format === undefined) return
     const meta = request.transaction!.objectStore('meta')
     const reading = meta.get('writer')
-    reading.onsuccess = () => meta.put({ ...(reading.result as object), format, digest: undefined })
+    reading.onsuccess = () => meta.put(withDigest({ ...(reading.result as object), format }))
   }
   request.onsuccess = () => {
     request.result.close()

@@ -1,5 +1,4 @@
-import { openContentStore } from 'waraq'
-import { connectSyncEngine, type ConnectOptions } from 'waraq/page'
+import { connectSyncEngine, createWaraq, openContentStore, type ConnectOptions } from 'waraq'
 
 /** An application with one mistake in it. */
 
@@ -11,20 +10,27 @@ export interface Attempt {
   readonly filter: string
   /** Of the database that the page reads; else the engine's own. */
   readonly storeName?: string | undefined
+  /** Of `createWaraq`, which then is called instead of what it consists of. */
+  readonly endpoint?: string | undefined
 }
 
 const text = (error: unknown) => (error instanceof Error ? error.message : JSON.stringify(error))
 
 /** What the developer is told first: by an exception, or by `onProblem`. */
-async function attempt({ worker, filter, storeName, ...addresses }: Attempt): Promise<string> {
-  const options: ConnectOptions = {
-    ...addresses,
-    retry: { attempts: 1 },
-    handshakeMs: 5_000,
-  }
+async function attempt(given: Attempt): Promise<string> {
+  const { worker, filter, storeName, endpoint, ...addresses } = given
+  const common = { retry: { attempts: 1 }, handshakeMs: 5_000 }
+  const options: ConnectOptions = { ...addresses, ...common }
+  const makeWorker = () => new Worker(worker, { type: 'module' })
   try {
-    const engine = connectSyncEngine(() => new Worker(worker, { type: 'module' }), options)
-    const told = new Promise<string>((resolve) => {
+    if (endpoint !== undefined) {
+      const { engine } = createWaraq({ endpoint, content: [filter], worker: makeWorker, ...common })
+      return await new Promise<string>((resolve) => {
+        engine.onProblem((problem) => problem && resolve(`${problem.message} ${problem.remedy}`))
+      })
+    }
+    const engine = connectSyncEngine(makeWorker, options)
+    const reported = new Promise<string>((resolve) => {
       engine.onProblem((problem) => problem && resolve(`${problem.message} ${problem.remedy}`))
     })
     const run = async () => {
@@ -32,7 +38,7 @@ async function attempt({ worker, filter, storeName, ...addresses }: Attempt): Pr
       await engine.setSubscriptions([filter])
       await engine.sync()
     }
-    return await Promise.race([told, run().then(() => told, text)])
+    return await Promise.race([reported, run().then(() => reported, text)])
   } catch (error) {
     return text(error)
   }

@@ -14,7 +14,7 @@ export const demoMutants = [
     name: 'a notice moves the text',
     promise: 'a steady text',
     file: `${demo}/styles/notices.css`,
-    find: 'scroll-padding-block-end: 16rem;',
+    find: '--below: 16rem;',
     replace: 'padding-block-start: 4rem;',
     tests: [],
     deep: [steady],

@@ -53,10 +53,10 @@ export const fileMutants = [
   {
     name: 'what another tab wants is forgotten when files are counted',
     promise: 'honest status',
-    file: `${files}/kept-record.ts`,
+    file: `${files}/files-entry.ts`,
     find: 'return before && isKept ? { parts: before.parts, ...counts } : before',
     replace: "return before && isKept ? { parts: 'all', ...counts } : before",
-    tests: [`${files}/kept-record.test.ts`],
+    tests: [`${files}/files-entry.test.ts`],
   },
   {
     name: 'files stay when their resource goes',

@@ -95,8 +95,8 @@ export const partialMutants = [
     name: 'a run that gave way is over',
     promise: 'who waits comes first',
     file: `${waraq}/sync/engine/writer-turns.ts`,
-    find: "budget.takeGivenWay() && isCutOff ? 'gave_way' :",
-    replace: "budget.takeGivenWay() && isCutOff === null ? 'gave_way' :",
+    find: "budget.takePreempted() && isCutOff ? 'preempted' :",
+    replace: "budget.takePreempted() && isCutOff === null ? 'preempted' :",
     tests: scenario,
   },
   {

@@ -177,8 +177,8 @@ export const runMutants = [
     name: 'what was received for a held page hangs on no set',
     promise: 'resumes where it stopped',
     file: `${waraq}/sync/run/fetching.ts`,
-    find: 'set.batchCursor.id === 0 : await stageHeld(context, set)',
-    replace: 'set.batchCursor.id === 0 : set.held !== null',
+    find: 'set.batchCursor.id === 0 : await storeBuffered(context, set)',
+    replace: 'set.batchCursor.id === 0 : set.buffered !== null',
     tests: interruption,
   },
   {
@@ -240,7 +240,7 @@ export const runMutants = [
   {
     name: 'an obstacle that all would meet is met by all',
     promise: 'progress or rest',
-    file: `${waraq}/sync/run/round.ts`,
+    file: `${waraq}/sync/run/run-all.ts`,
     find: 'const isBlocked = () => runs.some(isObstacle)',
     replace: 'const isBlocked = () => runs.some(() => false)',
     tests: errors,

@@ -53,7 +53,7 @@ export const sessionMutants = [
     name: 'a late renewal keeps its tokens at the issuer',
     promise: 'a sign-out revokes what a late renewal brought',
     file: `${proxy}/session-tokens.ts`,
-    find: '    await revoke(held)\n',
+    find: '    await revoke(fresh)\n',
     replace: '',
     tests: [`${proxy}/scenarios/sessions-that-end.test.ts`],
   },

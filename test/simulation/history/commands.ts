@@ -7,7 +7,7 @@ import { tabCount, type WorldSettings } from '../world/world.ts'
 export type Command =
   | { readonly do: 'subscribe'; readonly tab: number; readonly filter: string }
   | { readonly do: 'unsubscribe'; readonly tab: number; readonly filter: string }
-  /** `pages`: the budget. `abortAfter`: events after which the caller gives up. `wait`: until it has ended. */
+  /** `pages`: the page budget. `abortAfter`: number of events after which the caller gives up. `wait`: until it has ended. */
   | {
       readonly do: 'sync'
       readonly tab: number
@@ -15,12 +15,12 @@ export type Command =
       readonly abortAfter: number | null
       readonly wait: boolean
       /** No reader waits for it. Default false. */
-      readonly patient?: boolean
+      readonly background?: boolean
     }
   | { readonly do: 'resync'; readonly tab: number; readonly filter: string }
   | { readonly do: 'verify' | 'prioritize'; readonly tab: number; readonly resource: number }
   | { readonly do: 'change'; readonly change: Change }
-  /** The change lands after so many more moments of the service. */
+  /** The change lands after this number of further moments of the service. */
   | { readonly do: 'land'; readonly change: Change; readonly moments: number }
   | { readonly do: 'fault'; readonly kind: FaultKind; readonly skip: number }
   | { readonly do: 'compact' }
@@ -52,7 +52,7 @@ export const filters = [
   'tafsirs:168;word_by_word_translations:59',
 ]
 
-/** Most commands are for the first tab, because opening a database costs most. */
+/** Most commands are for the first tab, because opening a database is the most expensive step. */
 const tab = fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(tabCount - 1) })
 const filter = fc.constantFrom(...filters)
 const change: fc.Arbitrary<Change> = fc.record({
@@ -79,7 +79,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
       pages: orNull(fc.integer({ min: 1, max: 2 }), 3),
       abortAfter: fc.option(fc.nat(30), { nil: null, freq: 8 }),
       wait: fc.boolean(),
-      patient: fc.boolean(),
+      background: fc.boolean(),
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('resync'), tab, filter }) },

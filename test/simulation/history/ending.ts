@@ -12,12 +12,12 @@ import { tabCount, type World } from '../world/world.ts'
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
-/** Syncs that may be needed once nothing goes wrong any more. */
+/** The maximum number of syncs that may be needed when nothing goes wrong any more. */
 const mostRounds = 4
 
 /**
- * From here on there are no faults, no changes and no lagging replica. I7, I14, I16: all calls end, and a few syncs bring every
- * device to exactly the service's content. Then no record is left that no reader can reach.
+ * Ends a history without faults, changes and lagging replicas. I7, I14, I16: all calls end, and a few syncs bring every
+ * device to exactly the service's content. Afterwards there are no records that no reader can reach.
  */
 export async function endWell(world: World): Promise<void> {
   const { network, service } = world
@@ -30,7 +30,7 @@ export async function endWell(world: World): Promise<void> {
   await world.finish(world.tabs.flatMap((tab) => [...(tab?.calls ?? [])]))
 
   const tab = world.tab(world.random.int(tabCount))
-  // From here on nothing begins by itself, so that the database can be compared at rest.
+  // From here on no sync starts automatically, so that the database can be compared at rest.
   if (world.keepsCurrent) {
     await world.finish([world.call(tab, 'pause', tab.engine.pause())])
     await untilAtRest(world)
@@ -39,7 +39,7 @@ export async function endWell(world: World): Promise<void> {
   // A batch that was under way ended at its own, older bound.
   if (!isUpToDate(world)) await catchUp(world, tab)
   if (network.denied.size > 0) {
-    // The engine asks again once a day for a resource that a replica denied.
+    // Once a day, the engine requests a resource that a replica denied again.
     world.time.elapsed += 25 * 60 * minuteMs
     await syncOnce(world, tab)
     network.denied.clear()
@@ -53,11 +53,14 @@ export async function endWell(world: World): Promise<void> {
   await world.finish([closed])
 }
 
-/** Within so many milliseconds of the end of a disturbance, or of the time that the timetable names, a page is current. */
+/** A page is current within this number of milliseconds of the end of a disturbance, or of the time in the timetable. */
 const currentMs = 3_000
-/** A sync under way may wait for an answer that a fault has swallowed, until its request or the database is given up. */
-const mostUnderWayMs = 5 * minuteMs
-/** The longest turn: an hour that the service named, and as long again where no reader waits. */
+/**
+ * A sync under way may wait for an answer that a fault has swallowed, until its request times out or the database is given
+ * up.
+ */
+const mostInProgressMs = 5 * minuteMs
+/** The longest wait for a sync: an hour that the service requested, and the same again if no reader waits. */
 const longestTurnMs = 2 * 60 * minuteMs + minuteMs
 
 /** The timetable as it is stored. */
@@ -66,7 +69,7 @@ export function schedule({ oracle, time }: World): ScheduleRecord {
   return plausible(stored, { now: time.now(), settings: scheduleSettings() })
 }
 
-/** Lets things happen until it is so; returns whether it was so in time. */
+/** Lets events happen until the condition holds. Returns whether it did in time. */
 async function within(world: World, ms: number, isSo: () => boolean): Promise<boolean> {
   const until = world.time.elapsed + ms
   await world.rest()
@@ -76,47 +79,49 @@ async function within(world: World, ms: number, isSo: () => boolean): Promise<bo
   return isSo()
 }
 
-/** A run goes on where its claim was given up, as by a caller who took it over and gave up. */
+/** If a claim was given up, for example by a caller who took it over and gave up, the run continues. */
 const isAtRest = (world: World): boolean =>
-  schedule(world).underWay === null && ![...world.locks.names].some((name) => name.endsWith(':writer'))
+  schedule(world).inProgress === null && ![...world.locks.names].some((name) => name.endsWith(':writer'))
 
 const untilAtRest = async (world: World): Promise<void> => {
-  if (!(await within(world, mostUnderWayMs, () => isAtRest(world))))
+  if (!(await within(world, mostInProgressMs, () => isAtRest(world))))
     throw new Violation('current', 'a sync under way does not end')
 }
 
 /**
- * The pages that are open keep themselves current: without a call, a sync brings all it can within 3 s of the end of the
- * disturbance, or of the turn that the timetable names; and after a first failure, a reader who has nothing yet need not wait
- * for that turn. A deferred refresh that nobody waits for comes later.
+ * Checks that open pages keep themselves current. Without a call, a sync brings everything it can within 3 s of the end of
+ * the disturbance, or of the time in the timetable. After a first failure, a reader who has nothing yet need not wait for
+ * that time. A deferred refresh that no reader waits for comes later.
  */
 async function becomeCurrent(world: World): Promise<void> {
   if (!world.tabs.some((tab) => tab?.state === 'alive')) world.tab(0)
   await untilAtRest(world)
   const first = schedule(world).endedAt
   const hasWorked = () => {
-    const { endedAt, failures, underWay } = schedule(world)
-    return endedAt !== first && failures === 0 && underWay === null
+    const { endedAt, failures, inProgress } = schedule(world)
+    return endedAt !== first && failures === 0 && inProgress === null
   }
   for (let round = 1; !isUpToDate(world) && !hasWorked(); round += 1) {
     const { nextAt, reason, failures, notBefore } = schedule(world)
     const now = world.time.now()
-    const told = `${reason}, ${failures} failures`
-    if (round > mostRounds) throw new Violation('current', `not current after ${mostRounds} turns: ${told}`)
-    // Nobody has noticed yet that there is nothing to sync; or a subscription is only just being stored.
+    const reported = `${reason}, ${failures} failures`
+    if (round > mostRounds)
+      throw new Violation('current', `not current after ${mostRounds} turns: ${reported}`)
+    // No tab has noticed yet that there is nothing to sync, or a subscription is still being stored.
     if (nextAt === null && (await within(world, currentMs, () => schedule(world).nextAt !== null))) continue
-    if (nextAt === null) throw new Violation('current', `no turn comes: ${told}`)
+    if (nextAt === null) throw new Violation('current', `no turn comes: ${reported}`)
     const waitMs = Math.max(0, nextAt - now)
-    if (waitMs > longestTurnMs) throw new Violation('current', `the next turn is in ${waitMs} ms: ${told}`)
+    if (waitMs > longestTurnMs)
+      throw new Violation('current', `the next turn is in ${waitMs} ms: ${reported}`)
     if (hasNothing(world) && failures === 1 && notBefore === null && waitMs > currentMs)
-      throw new Violation('current', `a reader with nothing waits ${waitMs} ms: ${told}`)
+      throw new Violation('current', `a reader with nothing waits ${waitMs} ms: ${reported}`)
     const before = schedule(world).endedAt
     const isOver = () =>
-      isUpToDate(world) || (schedule(world).endedAt !== before && !schedule(world).underWay)
+      isUpToDate(world) || (schedule(world).endedAt !== before && !schedule(world).inProgress)
     if (await within(world, waitMs + currentMs, isOver)) continue
-    // A run that was under way heard of a time, which the timetable heeds from then on.
+    // A run that was under way received a time from the service, which the timetable respects from then on.
     if (schedule(world).reason !== 'service_asked' || reason === 'service_asked')
-      throw new Violation('current', `nothing came within 3 s of the turn: ${told}`)
+      throw new Violation('current', `nothing came within 3 s of the turn: ${reported}`)
   }
 }
 
@@ -124,7 +129,7 @@ function hasNothing({ oracle }: World): boolean {
   return oracle.raw.all<ResourceRecord>('resources').every(({ status }) => status !== 'installed')
 }
 
-/** Whether each subscription's token stands for all that ever happened. */
+/** Whether each subscription's token covers all changes. */
 function isUpToDate({ oracle, service }: World): boolean {
   const subscriptions = oracle.raw.all<SubscriptionRecord>('subscriptions')
   return subscriptions.every(({ sequence }) => sequence === service.content.sequence)
@@ -134,7 +139,7 @@ async function catchUp(world: World, tab: Tab): Promise<void> {
   for (let round = 1; ; round += 1) {
     const outcome = await syncOnce(world, tab)
     if (outcome === 'current') return
-    // What was asked for was dropped again.
+    // The subscriptions were removed again.
     if (outcome === 'nothing' && world.oracle.raw.all('subscriptions').length === 0) return
     if (round >= mostRounds) {
       throw new Violation('I7', `still ${outcome} after ${mostRounds} syncs without a fault`)
@@ -146,7 +151,7 @@ async function catchUp(world: World, tab: Tab): Promise<void> {
 async function syncOnce(world: World, tab: Tab): Promise<string> {
   const call = world.call(tab, 'sync', tab.engine.sync())
   await world.finish([call])
-  // Waits for tidying up that is still under way.
+  // Waits for cleanup that is still under way.
   await world.pump(3)
   if (call.error !== undefined) throw call.error as Error
   return call.report!.outcome

@@ -2,7 +2,7 @@ import type { TimedSyncOptions } from '../../../packages/waraq/src/sync/run/sync
 import type { World } from '../world/world.ts'
 import type { Command } from './commands.ts'
 
-/** Does one command. Work that it starts goes on during later commands. */
+/** Performs one command. Work that it starts continues during later commands. */
 export async function perform(world: World, command: Command): Promise<void> {
   const { service, network, time } = world
   world.note(JSON.stringify(command))
@@ -76,7 +76,7 @@ async function sync(world: World, command: Extract<Command, { do: 'sync' }>): Pr
   const controller = new AbortController()
   const options: TimedSyncOptions = {
     signal: controller.signal,
-    patient: command.patient,
+    background: command.background,
     ...(command.pages === null ? {} : { budget: { pages: command.pages } }),
   }
   const call = world.call(tab, 'sync', tab.engine.sync(options))

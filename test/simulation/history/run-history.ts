@@ -6,8 +6,8 @@ import type { Command, History } from './commands.ts'
 import { endWell } from './ending.ts'
 import { perform } from './perform.ts'
 
-/** What happened in a history, for counting and for comparing two runs of it. */
-export interface Told {
+/** The events of a history, for counting and for comparing two runs of it. */
+export interface Reported {
   readonly trace: readonly string[]
   readonly checks: number
   readonly reads: number
@@ -20,7 +20,7 @@ export interface Told {
 }
 
 /** Runs a history and its ending without faults. Rejects with the violation and the trace. */
-export async function runHistory({ world: settings, filters, commands }: History): Promise<Told> {
+export async function runHistory({ world: settings, filters, commands }: History): Promise<Reported> {
   countTasks()
   const world = new World(settings)
   try {
@@ -43,7 +43,7 @@ export async function runHistory({ world: settings, filters, commands }: History
   }
 }
 
-/** The error with all that caused it: the outermost one of the engine rarely says what happened. */
+/** The error with all its causes: the engine's outermost error rarely says what happened. */
 function explain(error: unknown): string {
   const { cause, stack } = error instanceof Error ? error : { cause: undefined, stack: String(error) }
   return cause === undefined ? String(stack) : `${String(error)}\ncaused by ${explain(cause)}`

@@ -6,7 +6,7 @@ import type {
 import type { Edit, RawDatabase } from '@waraq/test-support/raw-database'
 import { Violation } from './violation.ts'
 
-/** A transaction of the in-memory database; the list of its undo steps tells its edits from those of others. */
+/** A transaction of the in-memory database. The list of its undo steps distinguishes its edits from those of others. */
 type RawTransaction = IDBTransaction & { readonly _rollbackLog: unknown }
 
 /** A transaction under way, and its edits of records that only the writer may write. */
@@ -20,10 +20,10 @@ const writersMeta = new Set(['writer', 'counters', 'keyRules', 'audit', 'sharing
 
 /**
  * I6: only the tab that raised the epoch last has an effect. The watch knows the tab of each transaction and checks every
- * committed edit against the epoch: a tab that was frozen and replaced may still try once it thaws, and its transaction has to
- * fail.
+ * committed edit against the epoch. A tab that was frozen and replaced may still try to write when it thaws, but its
+ * transaction has to fail.
  *
- * Subscriptions are the application's own, and any tab writes them: it may add one without a token, ask for a resync, or
+ * Subscriptions belong to the application, and any tab writes them: it may add one without a token, request a resync, or
  * delete one with its batch cursor. Only the writer writes all other records.
  */
 export class EpochWatch {
@@ -31,11 +31,11 @@ export class EpochWatch {
   readonly #begun = new Map<unknown, Begun>()
   #epoch = 0
   #writer = ''
-  /** Times that a tab raised the epoch after another one. */
+  /** The number of times that a tab raised the epoch after another one. */
   takeovers = 0
-  /** Write transactions of tabs that were not the writer any more, and that failed as they have to. */
+  /** Write transactions of tabs that were no longer the writer. They failed, as required. */
   refused = 0
-  /** The violation, kept until the world can throw it. */
+  /** The violation, stored until the world can throw it. */
   violation: Violation | null = null
 
   constructor(raw: RawDatabase) {
@@ -43,7 +43,7 @@ export class EpochWatch {
     raw.onEdit = (edit) => this.#note(edit)
   }
 
-  /** Call it with each write transaction, before any other code listens to that. */
+  /** Call it with each write transaction, before any other code listens to that transaction. */
   begin(tab: string, transaction: IDBTransaction): void {
     this.#raw.watch()
     const { _rollbackLog: undo } = transaction as RawTransaction
@@ -64,7 +64,7 @@ export class EpochWatch {
     if (begun && !isForAnyTab(table, before, after)) begun.writersEdits.push(table)
   }
 
-  /** The epoch cannot have moved since: raising it writes to `meta`, and so do all writers. */
+  /** The epoch cannot have changed since: raising it writes to `meta`, and so do all writers. */
   #judge({ tab, writersEdits }: Begun): void {
     if (writersEdits.length === 0) return
     const { epoch, leader } = this.#stored()

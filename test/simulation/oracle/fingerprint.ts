@@ -1,6 +1,6 @@
 import type { Published } from '@waraq/test-support/model-service'
 
-/** The rows as one text, so that states can be compared; only those of one record type where one is named. */
+/** The rows as one text, so that states can be compared. Only the rows of one record type if one is given. */
 export function fingerprint(published: Published, recordType?: string): string | null {
   if (published === null) return null
   const lines: string[] = []

@@ -12,17 +12,19 @@ import type { ServedSnapshots } from './served.ts'
 import { Violation } from './violation.ts'
 
 /**
- * Recomputes from the service's own history what readers may see, and compares. Checked of every published resource,
+ * Recomputes from the service's own history what readers may see, and compares. Checked for every published resource
  * whenever the database is at rest:
  *
- * - I1: it equals one state that the service had, whole. I18: byte for byte.
- * - I9: that state is not older than one seen before. I11: it is absent only where the service withdrew it or no
- *   subscription asked for it.
- * - I2: counts are right, nothing is missing. I10: nothing of an unavailable resource is there.
+ * - I1: it equals one complete state that the service had. I18: byte for byte.
+ * - I9: that state is not older than one seen before. I11: it is absent only if the service withdrew it or no subscription
+ *   asked for it.
+ * - I2: counts are right, nothing is missing. I10: an unavailable resource has no rows.
  * - I3, I4, I7: a stored token covers a sequence; each resource of its filter is at or after that, and the token is not of a
- *   later one. I12: the token belongs to the filter that it is stored with, and a shared one is for all that the subscription is for.
- * - I6: the epoch never goes back.
- * - What a staging tells of a first snapshot is there, and is part of one snapshot that the service sent. One staging of a resource tells.
+ *   later one. I12: the token belongs to the filter that it is stored with, and a shared one is for everything that the
+ *   subscription is for.
+ * - I6: the epoch never decreases.
+ * - The rows that a staging lists of a first snapshot exist, and are part of one snapshot that the service sent. At most one
+ *   staging lists rows of a resource.
  */
 export class Oracle {
   readonly #service: ModelService
@@ -35,18 +37,18 @@ export class Oracle {
   readonly #mayBeAbsent: Set<string>
   readonly #prints = new Map<string, (string | null)[]>()
   #epoch = 0
-  /** The numbers of edits, of all tables and of the subscriptions, at the last check, and its findings. */
+  /** The edit numbers of all tables and of the subscriptions at the last check, and its findings. */
   #looked = -1
   #askedAt: { readonly edits: number; readonly asked: readonly (number | null)[] } = { edits: -1, asked: [] }
   checks = 0
-  /** Times that a subscription was found with a token that it shares. */
+  /** The number of times that a subscription with a shared token was found. */
   shared = 0
-  /** Times that a subscription was found of which a deferred refresh waits. */
+  /** The number of times that a subscription with a waiting deferred refresh was found. */
   postponed = 0
-  /** Times that a staging was found to tell of a first snapshot. */
+  /** The number of times that a staging with rows of a first snapshot was found. */
   partial = 0
-  /** The resources that stagings told of at the last check. */
-  told: ReadonlySet<string> = new Set()
+  /** The resources whose partial rows stagings listed at the last check. */
+  reported: ReadonlySet<string> = new Set()
 
   constructor(
     service: ModelService,
@@ -75,7 +77,7 @@ export class Oracle {
     return this.#mayBeAbsent.has(key) || this.#denied.has(key)
   }
 
-  /** First state at or after `from` that looks like this; -1 where there is none. */
+  /** Index of the first state at or after `from` with this fingerprint; -1 if there is none. */
   find(resource: ModelResource, print: string | null, from: number, recordType?: string): number {
     const cached = `${resource.key} ${recordType ?? ''}`
     const prints = this.#prints.get(cached) ?? []
@@ -87,8 +89,8 @@ export class Oracle {
   }
 
   /**
-   * The finding depends on the records, which stay the same while no table is edited, and on the service's states, which only
-   * grow. So a second check of the same records would find the same.
+   * Checks the records. The finding depends on them, which stay the same while no table is edited, and on the service's
+   * states, which are only added. So a second check of the same records is skipped.
    */
   check(): void {
     const edits = this.#raw.edits()
@@ -114,30 +116,30 @@ export class Oracle {
       if (record.status === 'installed')
         throw new Violation('I1', `${record.key} never existed and is published`)
     }
-    this.#checkArriving()
+    this.#checkPartial()
   }
 
-  #checkArriving(): void {
-    const told = new Set<string>()
+  #checkPartial(): void {
+    const reported = new Set<string>()
     for (const staging of this.#raw.all<StagingRecord>('stagings')) {
       const rows = this.#reader.readPartial(staging)
       if (!rows) continue
       const { resource: key } = staging.partial!
-      if (told.has(key)) throw new Violation('partial', `two stagings tell of ${key}`)
-      told.add(key)
+      if (reported.has(key)) throw new Violation('partial', `two stagings tell of ${key}`)
+      reported.add(key)
       const { types } = this.#service.content.resources.find((each) => each.key === key)!.kind
       this.checkArrived(key, types, rows)
     }
-    this.partial += told.size
-    this.told = told
+    this.partial += reported.size
+    this.reported = reported
   }
 
-  /** Rows that a reader had of a first snapshot on its way. */
+  /** Checks partial rows that a reader got of a first snapshot. */
   checkArrived(key: string, types: readonly string[], rows: ReadonlyMap<string, string>): void {
     this.#served.checkPart(key, types, rows)
   }
 
-  /** Of each resource the highest sequence that a stored token covers; null where no subscription asks for it. */
+  /** The highest sequence that a stored token covers, for each resource. Null if no subscription asks for it. */
   #asked(): readonly (number | null)[] {
     const edits = this.#raw.edits('subscriptions')
     if (edits === this.#askedAt.edits) return this.#askedAt.asked
@@ -150,7 +152,7 @@ export class Oracle {
     return asked
   }
 
-  /** The highest sequence that a stored token covers; -1 where there is none. */
+  /** The highest sequence that a stored token covers; -1 if there is none. */
   #covered(subscriptions: readonly SubscriptionRecord[]): number {
     let covered = -1
     for (const { filter, token, shared, sequence, lastRun } of subscriptions) {
@@ -165,7 +167,7 @@ export class Oracle {
         this.#checkToken(shared.token, shared.filter, sequence!)
         this.#checkCovers(shared.filter, filter)
       }
-      // A shared token may be of an earlier bound than the content: it is all of that bound that is checked.
+      // A shared token may have an earlier bound than the content. The content is checked against its own bound.
       covered = Math.max(covered, sequence!)
     }
     return covered
@@ -203,7 +205,8 @@ export class Oracle {
       const seen = `seen at ${resource.states[floor]!.sequence}, covered at ${covered}`
       throw new Violation(covered < 0 ? 'I11' : 'I4', `${key} is absent, ${seen}, and the service has it`)
     }
-    // A 404 tells no sequence. If the feed lags, too, no client can know that a resource listed again is older than the 404.
+    // A 404 has no sequence. If the feed lags, too, no client can know that a resource that is listed again is older than
+    // the 404.
     if (this.#service.settings.laggingFeed && record && record.probedAt !== null) return
     this.#floors.set(key, index)
   }

@@ -14,14 +14,14 @@ interface Kept {
   readonly rows: Rows
 }
 
-/** The published content of a resource's record, put together once. */
+/** The composed content of a resource's record. */
 interface Composed {
   readonly record: ResourceRecord
   readonly print: string
 }
 
 /**
- * The published content of each resource, put together from the tables without any of the engine's own code. Manifests and
+ * Composes the published content of each resource from the tables, without any of the engine's own code. Manifests and
  * segments never change once written, so that readers may keep them. Each is decoded once, and compared with its record
  * after each write to its table.
  */
@@ -33,26 +33,26 @@ export class PublishedReader {
   /** All segments that were ever stored, and those that are stored now, by table and id. */
   readonly #known = new Map<string, Map<number, SegmentRecord>>()
   readonly #present = new Map<string, Map<number, SegmentRecord>>()
-  /** Changes of each table when it was last looked at. */
+  /** The edit number of each table at the last check. */
   readonly #seen = new Map<string, number>()
 
   constructor(raw: RawDatabase) {
     this.#raw = raw
   }
 
-  /** Looks at manifests and segments that were written to. To be called before `read`, at rest. */
+  /** Checks manifests and segments that were written to. Must be called before `read`, at rest. */
   look(): void {
     for (const table of this.#raw.tables) {
       if (table !== 'manifests' && bookkeeping.has(table)) continue
       const edits = this.#raw.edits(table)
       if (this.#seen.get(table) === edits) continue
       this.#seen.set(table, edits)
-      if (table === 'manifests') this.#lookAtManifests()
-      else this.#lookAtSegments(table)
+      if (table === 'manifests') this.#checkManifests()
+      else this.#checkSegments(table)
     }
   }
 
-  /** The rows as one text; null where the resource is absent. I2: counts are right and nothing is missing. */
+  /** The rows as one text; null if the resource is absent. I2: counts are right and nothing is missing. */
   read(record: ResourceRecord): string | null {
     if (record.status !== 'installed') {
       if (record.manifests.length > 0)
@@ -68,7 +68,7 @@ export class PublishedReader {
     return print
   }
 
-  /** The rows that a staging tells of; undefined where it tells nothing. What it lists is there. */
+  /** The partial rows that a staging lists; undefined if it lists none. All listed segments must exist. */
   readPartial({ partial }: StagingRecord): Rows | undefined {
     if (!partial) return undefined
     const rows = new Map<string, string>()
@@ -77,7 +77,7 @@ export class PublishedReader {
     return rows
   }
 
-  #lookAtManifests(): void {
+  #checkManifests(): void {
     this.#manifests.clear()
     for (const manifest of this.#raw.all<ManifestRecord>('manifests')) {
       const before = this.#kept.get(manifest.id)?.manifest
@@ -88,7 +88,7 @@ export class PublishedReader {
     }
   }
 
-  #lookAtSegments(table: string): void {
+  #checkSegments(table: string): void {
     const known = this.#known.get(table) ?? new Map<number, SegmentRecord>()
     const present = new Map<number, SegmentRecord>()
     for (const segment of this.#raw.all<SegmentRecord>(table)) {
@@ -104,7 +104,8 @@ export class PublishedReader {
   }
 
   /**
-   * The base's rows with the deltas over them, oldest first. I2: a delta holds the rows that it decides, and counts right.
+   * The base's rows with the deltas over them, oldest first. I2: a delta contains exactly the rows that it upserts, and its
+   * counts are right.
    */
   #laidOver(ref: ManifestRef): Rows {
     const { recordType, deltas = [] } = ref
@@ -171,7 +172,10 @@ export class PublishedReader {
   }
 }
 
-/** The rows of a segment, read apart from the engine: a list, or the names of the fields and then all values in a row. */
+/**
+ * The rows of a segment, decoded without the engine. Stored as a list, or as the field names followed by all values in
+ * sequence.
+ */
 function valuesOf(bytes: Uint8Array): unknown[] {
   const stored = JSON.parse(new TextDecoder().decode(bytes)) as
     unknown[] | { fields: string[]; values: unknown[] }

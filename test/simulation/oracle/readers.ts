@@ -6,22 +6,22 @@ import { fingerprint } from './fingerprint.ts'
 import type { Oracle } from './oracle.ts'
 import { Violation } from './violation.ts'
 
-/** What a reader asks for. */
+/** The kinds of reads. */
 const ways = ['complete', 'partial', 'partial, and told'] as const
 type Way = (typeof ways)[number]
 
 /**
- * Readers at work while the engines write: each read goes through the public store, runs among the engine's own
- * transactions, and has to be one state of the service, no older than any that a reader saw before it began.
+ * Readers that read while the engines write. Each read uses the public store and runs between the engine's own transactions.
+ * It has to return one state of the service, no older than any that a reader saw before it started.
  */
 export class Readers {
   readonly #store: ContentStore
   readonly #oracle: Oracle
-  #underWay = 0
+  #inProgress = 0
   reads = 0
-  /** Reads that got rows of a first snapshot on its way. */
+  /** Reads that got partial rows of a first snapshot. */
   arrived = 0
-  /** What a read found wrong; kept until the world can throw it. */
+  /** The error that a read found, stored until the world can throw it. */
   violation: unknown = null
 
   constructor(oracle: Oracle, factory: IDBFactory) {
@@ -30,14 +30,14 @@ export class Readers {
   }
 
   get busy(): boolean {
-    return this.#underWay > 0
+    return this.#inProgress > 0
   }
 
-  /** Begins to read all rows of one record type, in turn in each way. */
+  /** Starts to read all rows of one record type. The kinds of reads alternate. */
   begin(resource: ModelResource, recordType: string, way: Way = ways[this.reads % ways.length]!): void {
     const floor = this.#oracle.floorOf(resource.key)
     const mayMiss = this.#oracle.mayMiss(resource.key)
-    this.#underWay += 1
+    this.#inProgress += 1
     this.reads += 1
     this.#read(resource, recordType, way)
       .then(({ rows, arrives }) => {
@@ -51,11 +51,11 @@ export class Readers {
         this.violation ??= error
       })
       .finally(() => {
-        this.#underWay -= 1
+        this.#inProgress -= 1
       })
   }
 
-  /** `arrives`: whether the rows are those of a first snapshot on its way; undefined where the reader cannot know. */
+  /** `arrives`: whether the rows are partial rows of a first snapshot. Undefined if the reader cannot know. */
   async #read({ kind: { group, id } }: ModelResource, recordType: string, way: Way) {
     const ref = { group, id }
     const asked = { includePartial: true }
@@ -67,7 +67,7 @@ export class Readers {
       case 'partial, and told':
         return this.#store.query(async (view) => {
           const rows = await view.rows(recordType, ref, {}, asked)
-          // Of another record type there may be rows already.
+          // There may be rows of another record type already.
           return { rows, arrives: (await view.partial(ref)) !== undefined && rows.length > 0 }
         })
     }
@@ -77,7 +77,7 @@ export class Readers {
     this.#store.close()
   }
 
-  /** Whether the rows are those of one state of the service, or of none where there may be none. */
+  /** Whether the rows are those of one state of the service, or there are none and that is allowed. */
   #mayBe(
     resource: ModelResource,
     recordType: string,

@@ -3,7 +3,7 @@ import { Violation } from './violation.ts'
 /** Rows of one record type in their order, as `name -> text`. */
 type Listed = readonly (readonly [name: string, text: string])[]
 
-/** The snapshots that the service sent, whole or cut off, each by its rows in their order. */
+/** The snapshots that the service sent, complete or cut off. Each is stored as its rows in their order. */
 export class ServedSnapshots {
   readonly #served = new Map<string, Listed[]>()
 
@@ -16,8 +16,8 @@ export class ServedSnapshots {
   }
 
   /**
-   * What arrives of a resource: of each of these record types the first rows of one snapshot, the same for all of them, and nothing
-   * of another.
+   * Checks the partial rows of a resource. They must be the first rows of each of these record types in one snapshot, the
+   * same for all types, and none of another snapshot.
    */
   checkPart(key: string, types: readonly string[], read: ReadonlyMap<string, string>): void {
     const isPart = (snapshot: Listed) => {

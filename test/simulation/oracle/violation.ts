@@ -1,4 +1,4 @@
-/** A promise was broken. The message names the invariant of the engine's protocol. */
+/** A broken promise. The message names the invariant of the engine's protocol. */
 export class Violation extends Error {
   override name = 'Violation'
 

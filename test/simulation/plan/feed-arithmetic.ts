@@ -2,13 +2,13 @@ import type { Mutation, ResourceKey } from '@waraq/protocol'
 import type { Random } from '@waraq/test-support/random'
 
 /**
- * A feed as planning sees it, as numbers: two resources of three rows; a row's value is the sequence that wrote it. The model
- * service is not used, because it keeps rows and pages as text: its changes alone would take a third more time.
+ * A feed as planning sees it, as numbers: two resources of three rows; a row's value is the sequence that wrote it. The
+ * model service is not used, because it stores rows and pages as text: its changes would take a third more time.
  */
 
 export const keys: readonly ResourceKey[] = ['translations:20', 'translations:131']
 export const rowNames = ['1', '2', '3'] as const
-/** Values of the three rows; 0 where a row is absent. Null: the resource is not public. */
+/** Values of the three rows; 0 if a row is absent. Null: the resource is not public. */
 export type Rows = readonly [number, number, number] | null
 
 export type SnapshotMode = 'with' | 'before' | 'after' | 'replica'
@@ -21,7 +21,7 @@ export class FeedArithmetic {
   readonly states: [Rows[], Rows[]] = [[null], [null]]
   readonly mode: SnapshotMode
   readonly #random: Random
-  /** Rows of hidden resources live on. */
+  /** Rows of hidden resources are kept. */
   readonly #rows: [[number, number, number], [number, number, number]] = [
     [0, 0, 0],
     [0, 0, 0],
@@ -63,7 +63,10 @@ export class FeedArithmetic {
     }
   }
 
-  /** The resources of a bootstrap, listed under the batch's bound or under an older sequence: no document says which. */
+  /**
+   * The resources of a bootstrap, listed under the batch's bound or under an older sequence: the API documentation does not
+   * say which.
+   */
   list(resources: readonly (0 | 1)[], older: boolean): Mutation[] {
     return resources
       .filter((resource) => this.states[resource].at(-1) !== null)
@@ -77,7 +80,7 @@ export class FeedArithmetic {
     )
   }
 
-  /** A snapshot and the sequence that it is sent with; changes land while it is read. `honest`: a replica does not lag. */
+  /** A snapshot and the sequence that it is sent with. Changes can land while it is read. `honest`: a replica does not lag. */
   snapshot(resource: 0 | 1, honest: boolean): { readonly rows: Rows; readonly sequence: number } {
     const lag = this.mode === 'replica' && !honest ? this.#random.int(4) : 0
     const early = Math.max(0, this.sequence - lag)

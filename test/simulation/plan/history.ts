@@ -10,7 +10,7 @@ function same(a: Rows, b: Rows): boolean {
   return a === b || (a !== null && b !== null && a[0] === b[0] && a[1] === b[1] && a[2] === b[2])
 }
 
-/** A history of batches that overlap, are interrupted, come late or stay partial. Throws where a promise breaks. */
+/** A history of batches that overlap, are interrupted, come late or stay partial. Throws if a promise is broken. */
 export class PlanHistory {
   readonly trace: string[] = []
   readonly #random: Random
@@ -52,7 +52,7 @@ export class PlanHistory {
     subscription.sequence = null
   }
 
-  /** A token of no later bound takes the place of the subscription's own, or that of both. */
+  /** A token with an earlier or equal bound replaces the subscription's own, or that of both. */
   #takeEarlier(): void {
     const { subscriptions } = this.#store
     const some = this.#random.chance(0.7) ? subscriptions : [this.#random.pick(subscriptions)]
@@ -63,14 +63,14 @@ export class PlanHistory {
     this.#note(() => `take ${token} of ${some.map(({ resources }) => resources.length).join(' and ')}`)
   }
 
-  /** The other subscription, where the run of all may ask for it, too. */
+  /** The other subscription, if the run of all may ask for it, too. */
   #along(subscription: Subscription): Subscription | null {
     const [all, one] = this.#store.subscriptions
     if (!this.#shares || subscription !== all || all!.token === null) return null
     return one!.token === all!.token && !one!.set ? one! : null
   }
 
-  /** Functions that make the lines of the trace: most traces are never printed. */
+  /** Takes functions that create the lines of the trace: most traces are never printed. */
   #note(line: () => string): void {
     if (this.#telling) this.trace.push(line())
   }
@@ -83,7 +83,7 @@ export class PlanHistory {
     )
   }
 
-  /** Plans the batch, fetches what it needs and commits. Unless it is interrupted. */
+  /** Plans the batch, fetches what it needs and commits, unless it is interrupted. */
   #work(subscription: Subscription, honest: boolean): void {
     const set = subscription.set!
     // As the engine does: a commit finds that a subscription of its run has changed.
@@ -103,7 +103,7 @@ export class PlanHistory {
       const failed = !honest && this.#random.chance(0.1)
       const { rows, sequence } = this.#service.snapshot(indexOf(item.key), honest)
       this.#note(() => `snapshot ${item.key} ${JSON.stringify(rows)} at ${sequence}, floor ${item.floor}`)
-      // A 404 carries no sequence that could tell a lagging replica.
+      // A 404 carries no sequence that could reveal a lagging replica.
       if (failed || (rows !== null && sequence < item.floor)) {
         if (!item.optional) needed.add(indexOf(item.key))
       } else {
@@ -118,7 +118,7 @@ export class PlanHistory {
     this.#note(() => `commit, token ${subscription.token}`)
   }
 
-  /** Null where the batch turns out to be older than what is here: it is forgotten and begun again. */
+  /** Null if the batch is older than the local content. It is then dropped and started again. */
   #planned(subscription: Subscription): Plan | null {
     try {
       return this.#store.plan(subscription)
@@ -128,7 +128,7 @@ export class PlanHistory {
     }
   }
 
-  /** I1, I9, I7: what is published is a state that the service had, not before one seen or covered. */
+  /** I1, I9, I7: published content is a state that the service had, not older than one seen or covered. */
   #look(): void {
     for (const key of keys) {
       const resource = indexOf(key)
@@ -151,7 +151,7 @@ export class PlanHistory {
     }
   }
 
-  /** From here on nothing goes wrong: a few runs bring everything up to date. */
+  /** Ends the history without faults: a few runs bring everything up to date. */
   #end(): void {
     for (let round = 0; round < 4; round += 1) {
       for (const subscription of this.#store.subscriptions) {

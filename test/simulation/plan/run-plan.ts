@@ -1,6 +1,6 @@
 import { PlanHistory } from './history.ts'
 
-/** What happened in a history that failed. */
+/** The trace of a history that failed. */
 function traceOf(seed: number, shares: boolean): string {
   const history = new PlanHistory(seed, shares, true)
   try {
@@ -11,7 +11,7 @@ function traceOf(seed: number, shares: boolean): string {
   return history.trace.join('\n')
 }
 
-/** Lives through the schedule of a seed; throws with what happened where it breaks a promise. */
+/** Runs the schedule of a seed. Throws with the trace if it breaks a promise. */
 export function runPlan(seed: number, shares = true): void {
   try {
     new PlanHistory(seed, shares).run()

@@ -21,7 +21,7 @@ export interface Batch {
   readonly upTo: number
   readonly mutations: readonly Mutation[]
   readonly openedAtCommit: number
-  /** The token that it began with, and the subscription that the run asks for as well. */
+  /** The token that it started with, and the subscription that the run asks for as well. */
   readonly from: number | null
   readonly along: Subscription | null
   readonly prepared: Map<
@@ -33,7 +33,7 @@ export interface Batch {
 export interface Subscription {
   readonly filter: ReturnType<typeof parseFilter>
   readonly resources: readonly (0 | 1)[]
-  /** The bound that its token is of. It may be below `sequence`: that of a shared token is. */
+  /** The bound of its token. For a shared token it may be below `sequence`. */
   token: number | null
   /** The bound that it is current at. */
   sequence: number | null
@@ -59,7 +59,7 @@ export class PlanStore {
   #committed = 0
   #sets = 0
 
-  /** `along`: one with the same token, which the run brings up to date, too. */
+  /** `along`: a subscription with the same token, which the run brings up to date, too. */
   begin(
     subscription: Subscription,
     service: FeedArithmetic,
@@ -96,14 +96,14 @@ export class PlanStore {
       confirmedKeyRules: none,
       now: this.now,
     }
-    // In each third set there is hardly room for a row: the resource with the most rows is fetched instead.
+    // In every third batch there is hardly room for a row, so the resource with the most rows is fetched instead.
     const reducer = new BatchReducer(input, id % 3 === 0 ? { ...planLimits, bytes: 2_600 } : planLimits)
-    // The service decides where its pages end, and it may not matter.
+    // The service decides where its pages end. That must not make a difference.
     for (let from = 0; from < mutations.length; from += 2) reducer.add(mutations.slice(from, from + 2))
     return reducer.finish(none)
   }
 
-  /** A bootstrap shows each snapshot at once, an incremental batch keeps it until it commits. */
+  /** A bootstrap publishes each snapshot immediately. An incremental batch keeps it until it commits. */
   receive(
     subscription: Subscription,
     item: PlanItem & { action: 'fetch' },
@@ -116,7 +116,7 @@ export class PlanStore {
     else this.#put(set, item.key, item.base, rows, sequence, (this.#commits += 1))
   }
 
-  /** `needed`: resources whose snapshots could not be had. */
+  /** `needed`: resources whose snapshots could not be fetched. */
   commit(subscription: Subscription, planned: Plan, needed: ReadonlySet<0 | 1>): void {
     const set = subscription.set!
     const commit = this.#commits + 1
@@ -126,7 +126,7 @@ export class PlanStore {
       if (item.action === 'remove') {
         this.#put(set, item.key, item.base, null, 0, commit, false)
       } else if (item.action === 'fetch') {
-        // As the engine does: a prepared snapshot may be below the floor since another set was committed.
+        // As the engine does: a prepared snapshot may be below the floor because another batch was committed since.
         const kept = set.prepared.get(item.key)
         if (kept && (kept.rows === null || kept.floor >= item.floor))
           this.#put(set, item.key, item.base, kept.rows, kept.sequence, commit)

@@ -1,10 +1,13 @@
-/** Gives the parts of a body one after the other, each when it has come; undefined at its end. */
+/** Returns the parts of a body one after the other, each when it has arrived. Undefined at its end. */
 export interface Parts {
   next(): Promise<Uint8Array | undefined>
   cancel(): void
 }
 
-/** An answer with what the client looks at. Node's own would make a stream, its controllers and a twin of it for each. */
+/**
+ * An answer with only the properties that the client reads. Node's own would create a stream, its controllers and a clone of
+ * it for each answer.
+ */
 export function answerOf(status: number, headers: Record<string, string>, parts: Parts): Response {
   const cancel = async () => parts.cancel()
   const reader = {

@@ -1,7 +1,7 @@
 import type { Random } from '@waraq/test-support/random'
 import type { Answer } from '@waraq/test-support/model-service'
 
-/** What can happen to one request. Each history arms some of these for requests to come. */
+/** Faults of one request. Each history arms some of these for later requests. */
 export const requestFaults = [
   'status-401',
   'status-403',
@@ -27,7 +27,7 @@ export const requestFaults = [
   'empty',
 ] as const
 
-/** Pages that are wrong, or merely odd. */
+/** Pages that are wrong or unusual. */
 export const pageFaults = [
   'page-duplicate',
   'page-shuffle',
@@ -45,7 +45,7 @@ export const snapshotFaults = ['snapshot-of-another', 'snapshot-bad-row', 'snaps
 export const faultKinds = [...requestFaults, ...pageFaults, ...snapshotFaults, 'access-token-fails'] as const
 export type FaultKind = (typeof faultKinds)[number]
 
-/** An answer on its way: what the device's `fetch` gets. */
+/** An answer in transit: what the device's `fetch` gets. */
 export interface Wire {
   readonly status: number
   readonly headers: Record<string, string>
@@ -71,7 +71,7 @@ const html: Wire = {
   ending: 'complete',
 }
 
-/** Answers that come instead of the service's own. */
+/** Answers that replace the service's own. */
 export function instead(fault: FaultKind | null, serverTime: number): Wire | null {
   const date = new Date(serverTime).toUTCString()
   switch (fault) {
@@ -123,7 +123,7 @@ interface Page {
   mutations: { sequence: number }[]
 }
 
-/** A copy of the service's answer with the fault worked in. */
+/** A copy of the service's answer with the fault applied. */
 export function altered(fault: FaultKind | null, answer: Answer, random: Random): Answer {
   if (fault === null || answer.status !== 200) return answer
   const body = structuredClone(answer.body)
@@ -154,7 +154,7 @@ function alterPage(fault: FaultKind, page: Page, random: Random): void {
       if (page.next_page_url !== null) page.next_page_url = '/api/v4/resources/sync?cursor=the-same'
       break
     case 'page-other-bound':
-      // With a set of one page the fault would not show.
+      // With a batch of one page the fault would have no effect.
       if (page.next_page_url !== null) page.sync_until_sequence += 1
       break
     case 'page-beyond-bound':
@@ -170,6 +170,6 @@ function alterPage(fault: FaultKind, page: Page, random: Random): void {
 
 function alterSnapshot(fault: FaultKind, body: { resource_id: number; records: unknown[] }): void {
   if (fault === 'snapshot-of-another') body.resource_id += 1
-  // Set aside by the engine, counted, and no reason to refuse the others.
+  // The engine skips and counts these rows. They are no reason to refuse the others.
   if (fault === 'snapshot-bad-row') body.records.splice(1, 0, 'no row', { record_type: 'mushaf_page' }, null)
 }

@@ -8,25 +8,25 @@ import type { Owner, VirtualClock } from '@waraq/test-support/virtual-clock'
 
 interface Armed {
   readonly kind: FaultKind
-  /** Requests that it lets pass before it strikes. */
+  /** Number of requests that pass before the fault strikes. */
   skip: number
 }
 
-/** A change that lands right after so many more moments of the service: between two pages, or within a snapshot. */
+/** A change that lands after this number of further moments of the service: between two pages, or within a snapshot. */
 interface Landing {
   readonly change: Change
   moments: number
 }
 
-/** The network between devices and service. Decides when requests and answers arrive, and how they end. */
+/** The network between devices and service. It decides when requests and answers arrive, and how they end. */
 export class Network {
   readonly faults: Armed[] = []
   readonly landings: Landing[] = []
-  /** Resources that the service denied although they were public; readers may miss those until they are asked for again. */
+  /** Resources that the service denied although they were public. Readers may miss those until they are requested again. */
   readonly denied = new Set<string>()
   readonly served = new ServedSnapshots()
   requests = 0
-  /** Every request is answered in a moment: what is left of a wait is the engine's own. */
+  /** Every request is answered within milliseconds, so that the remaining wait is the engine's own. */
   isQuick = false
   readonly #service: ModelService
   readonly #time: VirtualClock
@@ -121,7 +121,7 @@ export class Network {
     const service = this.#service
     const serverTime = Date.UTC(2026, 7, 1) + this.#time.elapsed
     const respond = (answer: Answer) => send(this.#wire(answer, fault, serverTime))
-    // The service goes on even if the device that asked is frozen.
+    // The service continues even if the requesting device is frozen.
     this.#time.after(this.#delay(), null, () => {
       const replaced = instead(service.accepts(token) ? fault : 'status-401', serverTime)
       const [, group, id] = /snapshots\/([a-z_]+)\/(\d+)$/.exec(url.pathname) ?? []
@@ -168,7 +168,7 @@ export class Network {
     }
   }
 
-  /** The answer as the device gets it: its body comes in one or two parts, each in its own time. */
+  /** The answer as the device gets it. Its body arrives in one or two parts, each at its own time. */
   #response({ status, headers, text, ending }: Wire, owner: Owner): Response {
     const bytes = new TextEncoder().encode(text)
     const middle = this.#random.int(bytes.length + 1)

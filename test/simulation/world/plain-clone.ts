@@ -1,29 +1,29 @@
 import { types } from 'node:util'
 
 /**
- * The in-memory database copies each value on its way in and out with `structuredClone`, which in Node sends it through a
- * message port: six times the cost of walking a small record. Plain data is walked here; a value that is not plain, or could
- * not be cloned at all, goes to the real one and gets its result or its error.
+ * The in-memory database copies each value on its way in and out with `structuredClone`. In Node that sends the value
+ * through a message port, which costs six times as much as walking a small record. Plain data is walked here. A value that
+ * is not plain, or cannot be cloned at all, is passed to the real function and gets its result or its error.
  */
 const realClone = globalThis.structuredClone
 
-/** Deeper than any record; ends values that refer to themselves, too. */
+/** Deeper than any record. Also ends the walk of values that refer to themselves. */
 const mostDepth = 32
 
-/** Stands for a value that only the real one can judge. */
+/** Marks a value that only the real function can judge. */
 const notPlain = Symbol('not plain')
 
 function copyOf(value: unknown, depth: number): unknown {
   if (typeof value === 'function' || typeof value === 'symbol') return notPlain
   if (typeof value !== 'object' || value === null) return value
   if (depth > mostDepth || types.isProxy(value)) return notPlain
-  // Bytes with a single view differ in their values only.
+  // Byte arrays of this kind differ only in their values.
   if (Object.getPrototypeOf(value) === Uint8Array.prototype) return (value as Uint8Array).slice()
   return Array.isArray(value) ? copyOfList(value, depth) : copyOfRecord(value, depth)
 }
 
 function copyOfList(list: readonly unknown[], depth: number): unknown {
-  // Neither holes nor names beside the numbers.
+  // Neither holes nor named properties in addition to the numbers.
   if (Object.keys(list).length !== list.length) return notPlain
   const copies: unknown[] = []
   for (const item of list) {
@@ -47,7 +47,7 @@ function copyOfRecord(record: object, depth: number): unknown {
   return copies
 }
 
-/** As `structuredClone`, except that an object which a value holds twice becomes two. */
+/** Like `structuredClone`, except that an object which a value contains twice becomes two objects. */
 export function plainClone<T>(value: T, options?: StructuredSerializeOptions): T {
   const copy = options ? notPlain : copyOf(value, 0)
   return copy === notPlain ? realClone(value, options) : (copy as T)

@@ -1,7 +1,7 @@
 /**
- * The device's IndexedDB as one tab reaches it. When the tab dies, its open transactions have no effect and its later requests
- * are never answered: code of a dead tab may run on here, because promises cannot be stopped, but it cannot touch
- * anything.
+ * The device's IndexedDB as one tab accesses it. When the tab dies, its open transactions have no effect and its later
+ * requests are never answered. Code of a dead tab may continue to run here, because promises cannot be stopped, but it
+ * cannot change anything.
  */
 export interface TabStorage {
   readonly factory: IDBFactory
@@ -20,7 +20,7 @@ interface RawConnection {
   transaction: IDBDatabase['transaction']
 }
 
-/** `onWrite` is called with each write transaction that the tab begins. */
+/** `onWrite` is called with each write transaction that the tab starts. */
 export function tabStorage(shared: IDBFactory, onWrite: (transaction: IDBTransaction) => void): TabStorage {
   const connections = new Set<RawConnection>()
   let dead = false
@@ -59,9 +59,9 @@ export function tabStorage(shared: IDBFactory, onWrite: (transaction: IDBTransac
         }
         for (const transaction of connection._rawDatabase.transactions) {
           if (transaction.db !== connection || transaction._state === 'finished') continue
-          // What was told to commit can no longer be aborted, and a browser carries it out without its tab.
+          // A transaction that is committing can no longer be aborted, and a browser completes it without its tab.
           if (transaction._state === 'committing') continue
-          // An upgrade under way is left to end: the connection's own queue waits for it.
+          // An upgrade under way may finish: the connection's own queue waits for it.
           if (transaction.mode !== 'versionchange') transaction.abort()
         }
       }

@@ -17,11 +17,11 @@ export interface TabOptions {
   readonly random: Random
   readonly perPage: number
   readonly snapshotConcurrency: number
-  /** Told of each write transaction that the tab begins. */
+  /** Called with each write transaction that the tab starts. */
   readonly onWrite: (tab: string, transaction: IDBTransaction) => void
 }
 
-/** A call to an engine and how it ended. */
+/** A call to an engine and its result. */
 export interface Call {
   readonly what: string
   readonly startedAt: number
@@ -30,7 +30,7 @@ export interface Call {
   error: unknown
 }
 
-/** One tab with its engine: may freeze, thaw and die. Code of a dead tab that still runs has no effect. */
+/** One tab with its engine. It can freeze, thaw and die. Code of a dead tab that still runs has no effect. */
 export class Tab implements Owner {
   state: 'alive' | 'frozen' | 'dead' = 'alive'
   readonly name: string
@@ -46,7 +46,7 @@ export class Tab implements Owner {
     this.#storage = tabStorage(shared, (transaction) => onWrite(name, transaction))
     const clock = time.of(this)
     const ownLocks = locks.of(this)
-    // Code of a frozen tab asks for nothing until it thaws, and its timers wait for that.
+    // Code of a frozen tab requests nothing until it thaws, and its timers wait for that.
     const request = async (...asked: Parameters<LockManager['request']>) => {
       while (this.state === 'frozen') await clock.sleep(0)
       return ownLocks.request(...asked)

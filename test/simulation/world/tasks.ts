@@ -1,9 +1,9 @@
 import { plainClone } from './plain-clone.ts'
 
 /**
- * Knows when nothing is left to run. The in-memory IndexedDB does its work in `setImmediate`, looked up at each call; from
- * here on each such call is a task in a queue of our own, and an empty one means rest. Everything else that the engine waits
- * for is a timer or an answer, and both belong to the world.
+ * Detects when no work is left. The in-memory IndexedDB schedules its work with `setImmediate`, which it looks up at each
+ * call. From here on each such call is a task in a custom queue, and an empty queue means rest. Everything else that the
+ * engine waits for is a timer or an answer, and the world controls both.
  */
 
 const realSetImmediate = globalThis.setImmediate
@@ -13,19 +13,22 @@ let onTask: (() => void) | null = null
 const settled = Promise.resolve()
 const realThen = Promise.prototype.then
 
-/** The same place in the same queue, without the asynchronous resource that Node makes for each of its own. */
+/**
+ * Queues a task at the same position in the same queue, without the asynchronous resource that Node creates for each
+ * microtask.
+ */
 function queueAsReaction(task: () => void): void {
   void Reflect.apply(realThen, settled, [task])
 }
 
 /**
- * Tasks begun in one turn of the event loop. A database's tasks follow from one another. With a turn for each, the loop would
- * poll the system after each.
+ * The number of tasks per turn of the event loop. A database's tasks follow from one another. With one task per turn, the
+ * loop would poll the system after each.
  */
 const perTurn = 16
 let turning = false
 
-/** After each immediate Node runs all microtasks and tells of rejections, so each task has an immediate of its own. */
+/** After each immediate Node runs all microtasks and reports rejections, so each task has a separate immediate. */
 function runTask(): void {
   tasks.shift()?.()
 }
@@ -47,7 +50,10 @@ function queueTask(task: () => void): void {
   beginTurn()
 }
 
-/** Makes tasks of `setImmediate`'s calls, and replaces what histories call most by something cheaper. Once for the process. */
+/**
+ * Turns the calls of `setImmediate` into tasks, and replaces the functions that histories call most with cheaper ones. Once
+ * per process.
+ */
 export function countTasks(): void {
   if (globalThis.setImmediate !== realSetImmediate) return
   const counting = (task: (...values: unknown[]) => void, ...values: unknown[]): NodeJS.Immediate => {
@@ -64,18 +70,18 @@ export function countTasks(): void {
   globalThis.queueMicrotask = queueAsReaction
 }
 
-/** Called before each task of the database: where a crash can strike between two of its steps. */
+/** Sets a function that is called before each task of the database, so that a crash can strike between two of its steps. */
 export function watchTasks(watcher: (() => void) | null): void {
   onTask = watcher
 }
 
-/** Lets everything that is ready happen: microtasks and database work, until none is left. */
+/** Runs everything that is ready, microtasks and database work, until none is left. */
 export async function settle(): Promise<void> {
   do await turn()
   while (tasks.length > 0)
 }
 
-/** One turn only, so that two parties can be caught in the middle of what they do. */
+/** One turn only, so that two parties can be interrupted in the middle of their work. */
 export function turn(): Promise<void> {
   return new Promise((resolve) => queueTask(resolve))
 }

@@ -2,7 +2,7 @@ import { Dexie } from 'dexie'
 import { IDBFactory } from 'fake-indexeddb'
 import { sharingLimits } from '../../../packages/waraq/src/sync/run/sharing.ts'
 import { refreshLimits } from '../../../packages/waraq/src/sync/run/plan/refreshes.ts'
-import { holdLimits } from '../../../packages/waraq/src/sync/run/plan/set-limits.ts'
+import { bufferLimits } from '../../../packages/waraq/src/sync/run/plan/set-limits.ts'
 import { deltaLimits } from '../../../packages/waraq/src/store/delta.ts'
 import { firstLimits } from '../../../packages/waraq/src/store/packer.ts'
 import { alarmLimits } from '../../../packages/waraq/src/sync/schedule/alarm.ts'
@@ -27,12 +27,12 @@ export interface WorldSettings {
 
 const hourMs = 60 * 60 * 1000
 
-/** After so many events, a call that has not ended counts as hanging. */
+/** A call that has not ended after this number of events counts as hanging. */
 const mostEvents = 4_000
 
 export const tabCount = 3
 
-/** Service, network, time, tabs and readers of one history. All chance in it comes from its seed. */
+/** Service, network, time, tabs and readers of one history. All randomness in it comes from its seed. */
 export class World {
   readonly time = new VirtualClock()
   readonly trace: string[] = []
@@ -42,12 +42,12 @@ export class World {
   readonly epoch: EpochWatch
   readonly tabs: (Tab | null)[] = Array.from({ length: tabCount }, () => null)
   readonly random: Random
-  /** Each page keeps itself current, as those of applications do. In half of the worlds only the history's own calls sync. */
+  /** Each page keeps itself current, like the pages of applications. In half of the worlds only the history's own calls sync. */
   readonly keepsCurrent: boolean
   readonly #settings: WorldSettings
   readonly #shared = new IDBFactory()
   readonly locks = new SharedLocks()
-  /** The service's latest change, and when it was seen first. */
+  /** The service's latest change, and the time at which it was first seen. */
   #latest = { sequence: 0, at: 0 }
   readonly #readers: Readers
   #opened = 0
@@ -55,20 +55,21 @@ export class World {
 
   constructor(settings: WorldSettings) {
     this.#settings = settings
-    // Small, so that histories come to deltas over deltas, to folds and to what is worked in at once.
+    // Small limits, so that histories reach deltas over deltas, compactions and deltas that are merged immediately.
     Object.assign(deltaLimits, { count: 1 + (settings.seed % 3), fewKeys: 1 + (settings.seed % 4) })
-    // Between staging each page by itself and staging a few together.
-    Object.assign(holdLimits, { pages: 1 + (settings.seed % 5) })
-    // Most worlds share tokens with each sync that can, some as applications do. In half of them not all fit into one filter.
-    const isPatient = settings.seed % 4 === 0
+    // Between storing each page separately and storing a few together.
+    Object.assign(bufferLimits, { pages: 1 + (settings.seed % 5) })
+    // Most worlds share tokens with each sync that can; some do so as applications do. In half of them not all resources fit
+    // into one filter.
+    const isBackgroundSync = settings.seed % 4 === 0
     Object.assign(sharingLimits, {
-      restMs: isPatient ? hourMs : 0,
-      refusedMs: isPatient ? 24 * hourMs : 0,
+      restMs: isBackgroundSync ? hourMs : 0,
+      refusedMs: isBackgroundSync ? 24 * hourMs : 0,
       filterLength: settings.seed % 2 === 0 ? 60 : 2_000,
     })
-    // In most worlds each deferred refresh waits for up to a day, where no reader waits for it.
+    // In most worlds each deferred refresh waits for up to a day if no reader waits for it.
     Object.assign(refreshLimits, { leastBytes: settings.seed % 4 === 1 ? 1_000_000 : 1, msPerByte: hourMs })
-    // The resources are small, and parts of them shall arrive before the rest.
+    // The resources are small, but parts of them have to arrive before the rest.
     Object.assign(firstLimits, { rows: 1 + (settings.seed % 2), bytes: 1 + (settings.seed % 40) })
     // No device of a history sleeps, and each piece of a wait would be an event.
     Object.assign(alarmLimits, { pieceMs: hourMs })
@@ -93,7 +94,7 @@ export class World {
     return this.#readers.arrived
   }
 
-  /** The tab of this number, opened where there is none. */
+  /** The tab of this number. It is opened if there is none. */
   tab(number: number): Tab {
     const open = this.tabs[number]
     if (open && open.state !== 'dead') return open
@@ -115,7 +116,7 @@ export class World {
     return tab
   }
 
-  /** Calls a tab's engine; how the call ends goes into the trace. */
+  /** Calls a tab's engine. The result of the call is added to the trace. */
   call(tab: Tab, what: string, promise: Promise<unknown>): Call {
     this.note(`${tab.name} ${what}`)
     return tab.follow(what, promise, ({ report, error }) => {
@@ -129,10 +130,10 @@ export class World {
     })
   }
 
-  /** An error that the engine itself calls a defect. */
+  /** An error that the engine itself reports as a defect. */
   #defect: unknown = null
 
-  /** Lets the database come to rest and checks its content. */
+  /** Waits until the database is at rest and checks its content. */
   async rest(): Promise<void> {
     await settle()
     this.oracle.check()
@@ -141,7 +142,7 @@ export class World {
     if (this.#defect !== null) throw this.#defect as Error
   }
 
-  /** Lets so many events happen, looking after each; readers read in between. False where none was left. */
+  /** Lets a number of events happen, with a check after each; readers read in between. Returns false if none was left. */
   async pump(events: number, until = Infinity): Promise<boolean> {
     await this.rest()
     for (let count = 0; count < events; count += 1) {
@@ -154,7 +155,7 @@ export class World {
   async #step(until = Infinity): Promise<boolean> {
     if (this.random.chance(0.15)) await this.#read()
     this.#catchUp()
-    this.#readArriving()
+    this.#readPartial()
     if (!this.time.step(until)) {
       await this.rest()
       return false
@@ -164,14 +165,14 @@ export class World {
     return true
   }
 
-  /** A replica has what is older than half an hour. */
+  /** A replica has everything that is older than half an hour. */
   #catchUp(): void {
     const { sequence } = this.service.content
     if (this.#latest.sequence !== sequence) this.#latest = { sequence, at: this.time.elapsed }
     else if (this.time.elapsed - this.#latest.at > 30 * 60_000) this.service.catchUp()
   }
 
-  /** Lets things happen until the calls have ended. I16: they do. */
+  /** Lets events happen until the calls have ended. I16: they do. */
   async finish(calls: Iterable<Call>): Promise<void> {
     const open = [...calls]
     await this.rest()
@@ -191,7 +192,7 @@ export class World {
     )
   }
 
-  /** Time passes. */
+  /** Lets time pass. */
   async pass(ms: number): Promise<void> {
     const until = this.time.elapsed + ms
     await this.rest()
@@ -201,7 +202,7 @@ export class World {
     this.time.elapsed = Math.max(this.time.elapsed, until)
   }
 
-  /** The tab dies before the database has done so many more of its tasks, or when it comes to rest. */
+  /** The tab dies before the database has executed this number of further tasks, or when it comes to rest. */
   async kill(tab: Tab, tasks: number): Promise<void> {
     let left = tasks
     watchTasks(() => {
@@ -227,9 +228,9 @@ export class World {
     for (const db of (Dexie as unknown as { readonly connections: readonly Dexie[] }).connections) db.close()
   }
 
-  /** Somebody waits for each first snapshot on its way. */
-  #readArriving(): void {
-    for (const key of this.oracle.told) {
+  /** Simulates a reader who waits for each first snapshot that is arriving. */
+  #readPartial(): void {
+    for (const key of this.oracle.reported) {
       const resource = this.service.content.resources.find((each) => each.key === key)!
       for (const type of resource.kind.types) this.#readers.begin(resource, type, 'partial')
     }
@@ -238,7 +239,7 @@ export class World {
   async #read(): Promise<void> {
     const resource = this.random.pick(this.service.content.resources)
     this.#readers.begin(resource, this.random.pick(resource.kind.types))
-    // A few turns ahead, so that the engine's next step meets the read at different points.
+    // A few turns later, so that the engine's next step meets the read at different points.
     for (let turns = this.random.int(4); turns > 0; turns -= 1) await turn()
   }
 }

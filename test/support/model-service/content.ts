@@ -32,7 +32,7 @@ export const changeKinds = [
   'unknown-row-change',
 ] as const
 
-/** A change to make. A change that the resource's state does not allow is replaced by one that it allows. */
+/** A requested change. If the resource's state does not allow it, it is replaced by one that is allowed. */
 export interface Change {
   readonly what: (typeof changeKinds)[number]
   /** Numbers of the resource and the row, taken modulo the numbers of both. */
@@ -40,14 +40,14 @@ export interface Change {
   readonly row: number
 }
 
-/** The content at the beginning. */
+/** The initial content. */
 export interface Stock {
   readonly kinds?: readonly ResourceKind[]
-  /** The text that stands behind each made-up text. */
+  /** The text that follows each generated text. */
   readonly textEnd?: string
 }
 
-/** The content of the service: resources, their history and the log. Knows nothing of requests. */
+/** The content of the service: resources, their history and the log. It is independent of requests. */
 export class Content {
   readonly resources: readonly ModelResource[]
   readonly log: LogEntry[] = []
@@ -68,7 +68,10 @@ export class Content {
     }
   }
 
-  /** A text that is unique in the history, so that no two states of a row are equal, and each text tells its time. */
+  /**
+   * Returns a text that is unique in the history, so that no two states of a row are equal, and each text identifies its
+   * time.
+   */
   readonly #text = (): string => `v${(this.#versions += 1)}${this.#textEnd}`
 
   find(group: string, id: number): ModelResource | undefined {
@@ -83,7 +86,7 @@ export class Content {
       return
     }
     if (resource.status === 'hidden') {
-      // The feed does not tell changes of hidden resources.
+      // The feed does not report changes of hidden resources.
       if (what === 'restore' || what === 'invalidate') this.#create(resource)
       else if (what !== 'hide') this.#editRow(resource, what, row)
       return
@@ -125,7 +128,7 @@ export class Content {
     }
   }
 
-  /** Gives one row of a public resource this text, and tells the feed. Creates a missing row. */
+  /** Sets the text of a row of a public resource and reports it in the feed. Creates a missing row. */
   write(resource: ModelResource, type: string, id: number, text: string): void {
     const row = makeRow(resource.kind, type, id, text)
     const known = resource.rows.has(rowName(row))
@@ -133,7 +136,7 @@ export class Content {
     this.#append(resource, known ? 'ROW_UPDATE' : 'ROW_CREATE', { row })
   }
 
-  /** Tells the feed of a public resource whose rows do not change. */
+  /** Reports a public resource in the feed whose rows do not change. */
   announce(resource: ModelResource, type: 'RESOURCE_INVALIDATE' | 'RESOURCE_UPDATE'): void {
     this.#append(resource, type)
   }
@@ -144,7 +147,7 @@ export class Content {
     resource.createdAt = this.sequence
   }
 
-  /** Edits a row in place; returns the change for the feed. */
+  /** Edits a row in place. Returns the change for the feed. */
   #editRow(
     resource: ModelResource,
     what: Change['what'],
@@ -169,7 +172,7 @@ export class Content {
     return { type: 'ROW_UPDATE', row }
   }
 
-  /** A small id, so that rows that were deleted come back under the same key. */
+  /** A small id, so that deleted rows are created again under the same key. */
   #freeId(resource: ModelResource, number: number): number {
     const type = resource.kind.types[number % resource.kind.types.length]!
     let id = 1
@@ -204,7 +207,7 @@ export class Content {
     resource.note(this.sequence)
   }
 
-  /** Translations are documented to have their id as key; the rule of the others is not known. */
+  /** Translations are documented to have their id as key. The rule of the others is not known. */
   #recordKey(row: ModelRow): string {
     return this.#settings.otherKeys && row.type !== 'translation' ? `k${row.id}` : String(row.id)
   }

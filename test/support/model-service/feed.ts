@@ -13,13 +13,13 @@ interface Checkpoint {
   readonly sequence: number
 }
 
-/** A batch under way, which its cursors name. */
+/** A batch under way, which its cursors refer to. */
 interface Batch {
   readonly filter: string
   readonly perPage: number
   readonly upTo: number
   readonly entries: readonly LogEntry[]
-  /** The sequence up to which compaction would break the set; bootstraps do not read the log. */
+  /** The sequence up to which compaction would break the batch. Bootstraps do not read the log. */
   readonly oldest: number
 }
 
@@ -27,7 +27,10 @@ export function refusal(status: number, code: string): Answer {
   return { status, body: { error: { code, message: `refused: ${code}` } } }
 }
 
-/** Groups of a filter as the service reads it: canonical text, because clients send no other. */
+/**
+ * Whether a filter includes a resource, as the service reads it. Only canonical text is supported, because clients send no
+ * other.
+ */
 export function filterAsks(filter: string, group: string, id: number): boolean {
   return filter.split(';').some((clause) => {
     const [name, ids] = clause.split(':')
@@ -53,7 +56,7 @@ export class Feed {
     this.#random = random
   }
 
-  /** Drops the log before the present: tokens and cursors that need it are refused from then on. */
+  /** Drops the current log. Tokens and cursors that need it are refused from then on. */
   compact(): void {
     this.#compacted = this.#content.sequence
   }
@@ -146,7 +149,7 @@ export class Feed {
     }
   }
 
-  /** A new token each time, although nothing changed. */
+  /** Issues a new token each time, even if nothing changed. */
   #issue(filter: string, sequence: number): string {
     const token = this.#name('checkpoint')
     const before = this.#latest.get(filter)

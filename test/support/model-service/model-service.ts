@@ -5,14 +5,14 @@ import type { ModelResource } from './resources.ts'
 import type { ServiceSettings } from './settings.ts'
 
 /**
- * The content service as its documents describe it, read a second time, independently of every other implementation in
- * this repository. No clock, no network: the world around it decides when each part of a request happens.
+ * A second implementation of the content service from its API documentation, independent of every other implementation in
+ * this repository. It has no clock and no network: the surrounding world decides when each part of a request happens.
  */
 export class ModelService {
   readonly content: Content
   readonly feed: Feed
   readonly settings: ServiceSettings
-  /** Whether the replica lags; false for the time in which the service is to be at its best. */
+  /** Whether the replica lags. False while the service has to be free of faults. */
   lags = true
   readonly #random: Random
   #accessTokens = 1
@@ -26,13 +26,13 @@ export class ModelService {
     this.feed = new Feed(this.content, settings, random)
   }
 
-  /** An access token, as the issuer hands it out. `secret` marks it, so that tests can look for it where it must not be. */
+  /** Returns an access token, as the issuer does. `secret` marks it, so that tests can search for it where it must not be. */
   issueAccessToken(fresh: boolean): string {
     if (fresh) this.#accessTokens += 1
     return `secret-${this.#accessTokens}`
   }
 
-  /** All access tokens given out so far expire. */
+  /** Expires all access tokens issued so far. */
   expireAccessTokens(): void {
     this.#accepted = this.#accessTokens + 1
   }
@@ -49,12 +49,12 @@ export class ModelService {
     return this.#random.chance(0.5) ? sequence : Math.max(1, this.#caughtUp, sequence - this.#random.int(4))
   }
 
-  /** The replica knows all that has happened so far. It lags by less than an hour. */
+  /** Brings the replica up to date with all changes so far. It lags by less than an hour. */
   catchUp(): void {
     this.#caughtUp = this.content.sequence
   }
 
-  /** An answer with no moment in between, without a check of the access token. */
+  /** An answer without a moment in between, and without a check of the access token. */
   answer({ pathname, searchParams }: URL): Answer {
     const [, group, id] = /\/resources\/snapshots\/([a-z_]+)\/(\d+)$/.exec(pathname) ?? []
     if (group !== undefined) return this.beginSnapshot(group, Number(id))()
@@ -63,10 +63,7 @@ export class ModelService {
       : refusal(404, 'not_found')
   }
 
-  /**
-   * A snapshot in two moments: at the first the request arrives, at the second it is answered. Changes may land between.
-   * Undefined for an unknown resource.
-   */
+  /** A snapshot in two moments: the request arrives at the first and is answered at the second. Changes may land in between. */
   beginSnapshot(group: string, id: number): () => Answer {
     const resource = this.content.find(group, id)
     const first = this.sees('snapshot')

@@ -15,7 +15,7 @@ export class ModelResource {
   readonly key: string
   readonly states: State[] = [{ sequence: 0, published: null }]
   rows = new Map<string, ModelRow>()
-  /** Deleted and unborn resources have no rows; hidden ones keep them out of sight. */
+  /** Deleted and unborn resources have no rows. Hidden ones keep theirs, but do not publish them. */
   status: 'unborn' | 'public' | 'hidden' | 'deleted' = 'unborn'
   createdAt = 0
 
@@ -28,7 +28,7 @@ export class ModelResource {
     this.rows = new Map(rows.map((row) => [rowName(row), row]))
   }
 
-  /** Notes the state that readers get from this sequence on. */
+  /** Records the state that readers get from this sequence on. */
   note(sequence: number): void {
     const published =
       this.status === 'public'
@@ -38,7 +38,7 @@ export class ModelResource {
     this.states.push({ sequence, published })
   }
 
-  /** Index of the state that held at this sequence. */
+  /** Index of the state at this sequence. */
   indexAt(sequence: number): number {
     return this.states.findLastIndex((state) => state.sequence <= sequence)
   }

@@ -29,7 +29,7 @@ export function rowName(row: { readonly type: string; readonly id: number }): st
   return `${row.type} ${row.id}`
 }
 
-/** A row of this type with this text, which stands in the field where the type has its text. */
+/** A row of this type with this text, in the field in which the type has its text. */
 export function makeRow(kind: ResourceKind, type: string, id: number, text: string): ModelRow {
   const verse = { verse_key: `1:${(id % 200) + 1}`, chapter_id: 1, verse_number: (id % 200) + 1 }
   switch (type) {

@@ -1,11 +1,11 @@
-import { userOperations, type Operation, type UserClient } from 'waraq/user-client'
+import { userOperations, type Operation, type UserClient } from 'waraq/client'
 import { users, rooms } from './people.ts'
 import { bookmarks, collections, preferences, readingSessions } from './personal.ts'
 import { comments, posts, tags } from './posts.ts'
 import { activityDays, goals, notes, streaks } from './reading.ts'
 import type { CallsOf, Scene } from './scene.ts'
 
-/** A call of every operation there is. One that is missing does not compile. */
+/** A call of every existing operation. A missing one does not compile. */
 export const calls: { readonly [Area in keyof UserClient]: CallsOf<Area> } = {
   activityDays,
   bookmarks,
@@ -22,7 +22,7 @@ export const calls: { readonly [Area in keyof UserClient]: CallsOf<Area> } = {
   users,
 }
 
-/** One operation of the catalogue, and the call that shows it. */
+/** One operation of the catalogue, and the call that demonstrates it. */
 export interface CalledOperation {
   /** Such as `collections.list`. */
   readonly called: string

@@ -6,18 +6,18 @@ import {
   postOfResponse,
   roomPostStatusInRequests,
 } from '@waraq/protocol/user'
-import type { UserClient } from 'waraq/user-client'
+import type { UserClient } from 'waraq/client'
 
 let made = 0
 
-/** A group of a user, public unless said otherwise. */
+/** Creates a group of a user, public by default. */
 export async function groupOf(user: UserClient, more: Partial<CreateGroupDto> = {}) {
   made += 1
   const named = { name: `Readers ${made}`, url: `readers-${made}`, public: true }
   return (await user.rooms.createGroup({ ...named, ...more })).data
 }
 
-/** A page of a user, as `reader` sees it: the operation that makes a page does not return it. */
+/** Creates a page of a user and returns it as `reader` sees it: the operation that creates a page does not return it. */
 export async function pageOf(user: UserClient, reader = user): Promise<RoomProfileResponseDto> {
   made += 1
   const url = `lessons-${made}`
@@ -33,7 +33,7 @@ export async function pageOf(user: UserClient, reader = user): Promise<RoomProfi
   return reader.rooms.getPage(url)
 }
 
-/** A published post about 94:5-6, outside of rooms and for all users unless said otherwise. */
+/** Creates a published post about 94:5-6, by default outside of rooms and for all users. */
 export async function write(
   user: UserClient,
   userId: string,
@@ -54,7 +54,7 @@ export async function write(
   return postOfResponse(await user.posts.create({ post }))
 }
 
-/** A comment on a post. */
+/** Creates a comment on a post. */
 export async function commentOn(user: UserClient, postId: number, body = 'Well said.', parentId?: number) {
   const comment = { body, postId, isPrivate: false, ...(parentId === undefined ? {} : { parentId }) }
   return (await user.comments.create({ comment })).comment

@@ -28,7 +28,7 @@ export const posts: CallsOf<'posts'> = {
   async update({ me, only, myId }) {
     const room = await groupOf(me)
     const { id } = await write(me, myId, { roomId: room.id })
-    // Sent as 2, members only comes back as 0.
+    // Members only is sent as 2 and returned as 0.
     await only.posts.update(id, { body: 'Ease, and again ease.', roomPostStatus: 2 })
     const post = await me.posts.get(id)
     expect(post).toMatchObject({ body: 'Ease, and again ease.', roomPostStatus: 0, roomId: room.id })
@@ -59,9 +59,9 @@ export const posts: CallsOf<'posts'> = {
     const first = await write(me, myId)
     const second = await write(me, myId)
     await me.posts.toggleSave((await write(other, otherId)).id)
-    const mine: number[] = []
-    for await (const { id } of only.posts.listMine.each({ tab: 'my_reflections', limit: 1 })) mine.push(id)
-    expect(mine).toEqual([second.id, first.id])
+    const local: number[] = []
+    for await (const { id } of only.posts.listMine.each({ tab: 'my_reflections', limit: 1 })) local.push(id)
+    expect(local).toEqual([second.id, first.id])
     expect((await only.posts.listMine({ tab: 'saved' })).data).toMatchObject([{ authorId: otherId }])
   },
   async listOfUser({ only, other, otherId }) {

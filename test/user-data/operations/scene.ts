@@ -1,13 +1,13 @@
-import type { UserClient } from 'waraq/user-client'
+import type { UserClient } from 'waraq/client'
 import type { Cast } from '../service.ts'
 
-/** The users of a call: `me` and `other` may do everything, `only` may do what the operation needs and nothing else. */
+/** The users of a call: `me` and `other` may do everything, `only` has only the rights that the operation needs. */
 export interface Scene extends Cast {
-  /** The same user as `me`. The operation that is shown is called through it, and nothing else. */
+  /** The same user as `me`. Only the demonstrated operation is called through it. */
   readonly only: UserClient
 }
 
-/** A call of each operation of an area, with what it has to come to. */
+/** A call of each operation of an area, with its expected result. */
 export type CallsOf<Area extends keyof UserClient> = {
   readonly [Name in keyof UserClient[Area]]: (scene: Scene) => Promise<void>
 }

@@ -2,7 +2,7 @@ import { createAppStateReconciler, QuranHttpError } from '@quranjs/api/public'
 import { backendSession } from 'waraq/user'
 import { openAppState, type AppState } from 'waraq/app-state'
 
-/** The documents of whoever is signed in, sent when a test says so. */
+/** The documents of the signed-in user. They are sent when a test requests it. */
 export async function openOwn(): Promise<AppState> {
   const { account } = await backendSession('/user').read(AbortSignal.timeout(10_000))
   return openAppState({
@@ -13,7 +13,7 @@ export async function openOwn(): Promise<AppState> {
   })
 }
 
-/** Adds to a number so many times, each time on top of what is shown then. */
+/** Adds to a number this number of times, each time on top of the value that is shown then. */
 export async function addUp(appState: AppState, times: number): Promise<void> {
   const one = () =>
     appState.update('settings', 'count', (shown) => ({

@@ -5,7 +5,7 @@ declare global {
   interface Window {
     appState: AppState
     addUp: (times: number) => Promise<void>
-    /** Has the service worker do the same, and send it. */
+    /** Makes the service worker do the same and send the result. */
     addUpInWorker: (times: number) => Promise<void>
   }
 }

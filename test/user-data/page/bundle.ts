@@ -17,7 +17,7 @@ export async function bundleAppStatePage(): Promise<ReadonlyMap<string, StaticFi
   return new Map([['/', html], ...pages, ...workers])
 }
 
-/** A page with what a person keeps on this device alone. */
+/** A page with a person's data that stay on this device. */
 export async function bundleDeviceDataPage(): Promise<ReadonlyMap<string, StaticFile>> {
   const scripts = await bundleScripts({ entry: { page: at('device-data.ts') }, mode: 'production' })
   return new Map([['/', htmlFile(at('index.html'))], ...scripts])

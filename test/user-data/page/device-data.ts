@@ -1,9 +1,9 @@
 import { allNotes, favorites, openUserData } from 'waraq/user'
 
-/** What a person keeps on a device without a service, as texts that a test reads. */
+/** A person's data on a device without a service, as texts that a test reads. */
 const user = openUserData({})
 
-async function told(work: () => Promise<unknown>): Promise<string> {
+async function reported(work: () => Promise<unknown>): Promise<string> {
   try {
     return JSON.stringify(await work())
   } catch (error) {
@@ -22,9 +22,9 @@ const deviceData = {
       })
     }
   },
-  favorite: (verseKey: string) => told(() => user.favorite(verseKey).then(() => 'kept')),
-  favorites: () => told(async () => (await user.query(favorites())).map(({ verseKey }) => verseKey)),
-  notes: () => told(async () => (await user.query(allNotes())).length),
+  favorite: (verseKey: string) => reported(() => user.favorite(verseKey).then(() => 'kept')),
+  favorites: () => reported(async () => (await user.query(favorites())).map(({ verseKey }) => verseKey)),
+  notes: () => reported(async () => (await user.query(allNotes())).length),
   problem: () => user.problem.get()?.code ?? null,
 }
 export type DeviceData = typeof deviceData

@@ -1,8 +1,8 @@
-import { backendConnection, createUserClient, userRootsBelow, type UserClient } from 'waraq/user-client'
+import { backendConnection, createUserClient, userRootsBelow, type UserClient } from 'waraq/client'
 
 declare global {
   interface Window {
-    /** The user of the session, as an application's page has it. */
+    /** The user of the session, as in an application's page. */
     user: UserClient
   }
 }

@@ -4,14 +4,20 @@ import { Dexie } from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 
 /**
- * What the user data finds in a browser's globals, for one history: an event that the network is back, for all tabs at once;
- * a sign that there is IndexedDB, without which live queries do nothing. Digests and signatures come at once, and not from
- * another thread at no certain turn, for which all would wait; keys are counted; timers of no time are tasks, as the database's
- * work is. All tabs have one Dexie, which tells them what changed: nothing more is to be told to other threads.
+ * Replaces the browser globals that user data uses, for one history:
+ *
+ * - an event that the network is back, for all tabs at the same time;
+ * - a sign that IndexedDB exists, without which live queries do nothing;
+ * - digests and signatures that are computed in this thread, since another thread would answer in an unpredictable turn, for
+ *   which all would wait;
+ * - random UUIDs that are counted instead;
+ * - timers of 0 ms that are tasks, like the database's work.
+ *
+ * All tabs share one Dexie, which reports changes to them, so messages to other threads are dropped.
  */
 export function pretendBrowser(): { readonly comeBack: () => void; readonly end: () => void } {
   const events = new EventTarget()
-  // A tab that dies is followed by another: any number of them listen.
+  // A tab that dies is followed by another, so any number of tabs listen.
   setMaxListeners(0, events)
   let count = 0
   const { setTimeout: wait } = globalThis

@@ -7,36 +7,36 @@ export const users = ['amina', 'idris'] as const
 export type User = (typeof users)[number]
 
 /**
- * What a person does in a tab. `flip`: other than it is shown. `pick` chooses among what the tab shows; `of` names the note or
- * the collection, the same in each history.
+ * A person's mutation in a tab. `flip`: the opposite of the shown state. `pick` chooses among the items that the tab shows.
+ * `of` names the note or the collection, the same in each history.
  */
-export type Act =
+export type UserMutation =
   | {
-      readonly act: 'favorite' | 'page' | 'member'
+      readonly change: 'favorite' | 'page' | 'member'
       readonly verse: number
       readonly on: boolean | 'flip'
       readonly of?: number
     }
-  /** Slots but the first, and pages, where the service tells slots. */
+  /** Slots other than the first, and pages, only if the service reports slots. */
   | {
-      readonly act: 'reading'
+      readonly change: 'reading'
       readonly verse: number
       readonly on: boolean | 'flip'
       readonly slot?: ReadingSlot
       readonly isPage?: boolean
     }
-  | { readonly act: 'place' | 'setting'; readonly verse: number }
-  | { readonly act: 'write' | 'create'; readonly of?: number }
-  | { readonly act: 'time'; readonly seconds: number }
+  | { readonly change: 'place' | 'setting'; readonly verse: number }
+  | { readonly change: 'write' | 'create'; readonly of?: number }
+  | { readonly change: 'time'; readonly seconds: number }
   | {
-      readonly act: 'edit' | 'erase' | 'rename' | 'delete'
+      readonly change: 'edit' | 'erase' | 'rename' | 'delete'
       readonly pick?: number
       readonly of?: number
     }
 
 /**
- * What may become of one request. Each of `late`, `after`, `half`, `hang` and `garbage` has its effect. One that may be repeated
- * is carried out `twice`, and the second answer comes; of any other the answer is lost.
+ * Faults of one request. Requests with `late`, `after`, `half`, `hang` and `garbage` take effect. With `twice`, a request
+ * that may be repeated is carried out twice and the second answer arrives; for any other request the answer is lost.
  */
 export const faults = [
   'before',
@@ -52,17 +52,17 @@ export const faults = [
 ] as const
 export type Fault = (typeof faults)[number]
 
-/** One step of a history, as plain data: it can be printed, made smaller and replayed. */
+/** One step of a history, as plain data: it can be printed, shrunk and replayed. */
 export type Command =
-  | { readonly do: 'act'; readonly device: number; readonly tab: number; readonly what: Act }
+  | { readonly do: 'mutate'; readonly device: number; readonly tab: number; readonly what: UserMutation }
   | { readonly do: 'pass'; readonly ms: number }
   | { readonly do: 'fault'; readonly device: number; readonly fault: Fault; readonly of: 'write' | 'any' }
   | { readonly do: 'network'; readonly device: number; readonly online: boolean }
   /** The tab dies at the database's next task of this number, and is opened again after a moment. */
   | { readonly do: 'kill'; readonly device: number; readonly tab: number; readonly tasks: number }
-  /** What was to die is spared, unless it has died. */
+  /** Cancels a planned death, unless it has happened. */
   | { readonly do: 'spare' }
-  /** The tab dies that takes this step of a transaction or request; with the power, all of the device. */
+  /** The tab that takes this step of a transaction or request dies. With `power`, the entire device does. */
   | { readonly do: 'crash'; readonly device: number; readonly step: number; readonly power: boolean }
   | {
       readonly do: 'freeze' | 'thaw' | 'close' | 'refresh' | 'worker'
@@ -77,9 +77,12 @@ export type Command =
       readonly waiting: 'deliver' | 'keep' | 'drop'
     }
   | { readonly do: 'expire'; readonly device: number }
-  /** Another account signs in, in a page that tells nobody. */
+  /** Another account signs in, in a page that notifies no other. */
   | { readonly do: 'session'; readonly device: number; readonly user: User }
-  /** What the service allows from here on: the feed too, or the operations alone. Devices hear of it when they next ask. */
+  /**
+   * The access that the service grants from here on: the feed too, or the operations only. Devices learn of it with their
+   * next request.
+   */
   | { readonly do: 'scope'; readonly transport: TransportName }
   | { readonly do: 'jump'; readonly device: number; readonly ms: number }
   | ({ readonly do: 'foreign' } & Foreign)
@@ -87,12 +90,12 @@ export type Command =
       readonly do: 'resolve'
       readonly device: number
       readonly tab: number
-      readonly chosen: 'retry' | 'drop' | 'mine' | 'both'
+      readonly chosen: 'retry' | 'drop' | 'local' | 'both'
     }
 
 /**
- * What an application of the service does, past all devices: a reading bookmark at a verse or a page, a favorite, a highlight or
- * another system collection. `odd`: from here on each page of the feed has rows that nobody can read.
+ * A change by an application of the service, without the devices: a reading bookmark at a verse or a page, a favorite, a
+ * highlight or another system collection. `odd`: from here on each page of the feed has rows that cannot be read.
  */
 export interface Foreign {
   readonly user: User
@@ -101,20 +104,23 @@ export interface Foreign {
   readonly slot: ReadingSlot
 }
 
-/** How the feed tells reading bookmarks. By the operations there is the flag alone. */
+/** How the feed reports reading bookmarks. The operations only have the flag. */
 export const readingForms = ['flag', 'slots', 'both'] as const
 export type ReadingForm = (typeof readingForms)[number]
 
-/** How devices reach the service: by what the person has allowed, the same for all devices of all accounts. */
-export const ways = ['operations', 'feed'] as const
-export type TransportName = (typeof ways)[number]
+/**
+ * The transports of devices. It follows from the scopes that the person has granted, the same for all devices of all
+ * accounts.
+ */
+export const transports = ['operations', 'feed'] as const
+export type TransportName = (typeof transports)[number]
 
 export interface History {
   readonly seed: number
   readonly transport: TransportName
   /** Default: by the flag. */
   readonly reading?: ReadingForm
-  /** Who is signed in on each device when it begins. */
+  /** The user who is signed in on each device at the start. */
   readonly signedIn: readonly (User | null)[]
   readonly commands: readonly Command[]
 }
@@ -127,24 +133,30 @@ const on = fc.constantFrom<boolean | 'flip'>('flip', 'flip', 'flip', true)
 const take = fc.boolean()
 const slot = fc.constantFrom(...readingSlots)
 
-const what: fc.Arbitrary<Act> = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ act: fc.constantFrom('favorite', 'favorite', 'member'), verse, on }) },
-  { weight: 1, arbitrary: fc.record({ act: fc.constant('page'), verse, on }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({ act: fc.constant('reading'), verse, on, slot, isPage: fc.boolean() }),
-  },
-  { weight: 2, arbitrary: fc.record({ act: fc.constantFrom('place', 'place', 'setting'), verse }) },
-  { weight: 4, arbitrary: fc.record({ act: fc.constantFrom('write', 'create') }) },
-  { weight: 2, arbitrary: fc.record({ act: fc.constant('time'), seconds: fc.constantFrom(60, 120, 600) }) },
+const what: fc.Arbitrary<UserMutation> = fc.oneof(
   {
     weight: 4,
-    arbitrary: fc.record({ act: fc.constantFrom('edit', 'edit', 'erase', 'rename', 'delete'), pick }),
+    arbitrary: fc.record({ change: fc.constantFrom('favorite', 'favorite', 'member'), verse, on }),
+  },
+  { weight: 1, arbitrary: fc.record({ change: fc.constant('page'), verse, on }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ change: fc.constant('reading'), verse, on, slot, isPage: fc.boolean() }),
+  },
+  { weight: 2, arbitrary: fc.record({ change: fc.constantFrom('place', 'place', 'setting'), verse }) },
+  { weight: 4, arbitrary: fc.record({ change: fc.constantFrom('write', 'create') }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ change: fc.constant('time'), seconds: fc.constantFrom(60, 120, 600) }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({ change: fc.constantFrom('edit', 'edit', 'erase', 'rename', 'delete'), pick }),
   },
 )
 
 const command: fc.Arbitrary<Command> = fc.oneof(
-  { weight: 36, arbitrary: fc.record({ do: fc.constant('act'), device, tab, what }) },
+  { weight: 36, arbitrary: fc.record({ do: fc.constant('mutate'), device, tab, what }) },
   {
     weight: 12,
     arbitrary: fc.record({
@@ -192,7 +204,10 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     weight: 1,
     arbitrary: fc.record({ do: fc.constant('session'), device, user: fc.constantFrom(...users) }),
   },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('scope'), transport: fc.constantFrom(...ways) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('scope'), transport: fc.constantFrom(...transports) }),
+  },
   {
     weight: 1,
     arbitrary: fc.record({
@@ -217,14 +232,14 @@ const command: fc.Arbitrary<Command> = fc.oneof(
       do: fc.constant('resolve'),
       device,
       tab,
-      chosen: fc.constantFrom('retry', 'drop', 'mine', 'both'),
+      chosen: fc.constantFrom('retry', 'drop', 'local', 'both'),
     }),
   },
 )
 
 export const history: fc.Arbitrary<History> = fc.record({
   seed: fc.nat(),
-  transport: fc.constantFrom(...ways),
+  transport: fc.constantFrom(...transports),
   reading: fc.constantFrom(...readingForms),
   signedIn: fc.constantFrom(['amina', 'amina'], ['amina', 'amina'], [null, 'amina'], ['idris', 'amina']),
   commands: fc.array(command, { minLength: 1, maxLength: 40, size: 'max' }),

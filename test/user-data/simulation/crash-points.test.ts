@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { isDeep, isInTurn, shareOf } from '@waraq/test-support/runs'
-import { ways, type Act, type Command, type User } from './commands.ts'
+import { transports, type UserMutation, type Command, type User } from './commands.ts'
 import { runHistory } from './run-history.ts'
 
-const act = (what: Act): Command => ({ do: 'act', device: 0, tab: 0, what })
+const mutate = (what: UserMutation): Command => ({ do: 'mutate', device: 0, tab: 0, what })
 const pass = (ms: number): Command => ({ do: 'pass', ms })
 const leave = (waiting: 'deliver' | 'keep' | 'drop'): Command => ({ do: 'leave', device: 0, tab: 0, waiting })
-const favorite = act({ act: 'favorite', verse: 1, on: true })
-const write = act({ act: 'write' })
-const create = act({ act: 'create' })
+const favorite = mutate({ change: 'favorite', verse: 1, on: true })
+const write = mutate({ change: 'write' })
+const create = mutate({ change: 'create' })
 
 interface Story {
   readonly from?: User | null
@@ -18,10 +18,10 @@ interface Story {
 const firstStories: Readonly<Record<string, Story>> = {
   'a favorite': { commands: [favorite, pass(5_000)] },
   'a note that is edited while it is sent': {
-    commands: [write, pass(1_150), act({ act: 'edit', pick: 0 }), pass(10_000)],
+    commands: [write, pass(1_150), mutate({ change: 'edit', pick: 0 }), pass(10_000)],
   },
   'a collection with what is in it': {
-    commands: [create, ...[1, 2].map((verse) => act({ act: 'member', verse, on: true })), pass(10_000)],
+    commands: [create, ...[1, 2].map((verse) => mutate({ change: 'member', verse, on: true })), pass(10_000)],
   },
   'what is taken along at sign-in': {
     from: null,
@@ -35,9 +35,9 @@ const firstStories: Readonly<Record<string, Story>> = {
   },
   'a place, a setting and time read': {
     commands: [
-      act({ act: 'place', verse: 2 }),
-      act({ act: 'setting', verse: 1 }),
-      act({ act: 'time', seconds: 120 }),
+      mutate({ change: 'place', verse: 2 }),
+      mutate({ change: 'setting', verse: 1 }),
+      mutate({ change: 'time', seconds: 120 }),
       pass(100_000),
     ],
   },
@@ -49,10 +49,10 @@ const stories: Readonly<Record<string, Story>> = {
   'a favorite and a reading mark that are taken back': {
     commands: [
       favorite,
-      act({ act: 'reading', verse: 2, on: true }),
+      mutate({ change: 'reading', verse: 2, on: true }),
       pass(1_150),
-      act({ act: 'favorite', verse: 1, on: false }),
-      act({ act: 'reading', verse: 2, on: false }),
+      mutate({ change: 'favorite', verse: 1, on: false }),
+      mutate({ change: 'reading', verse: 2, on: false }),
       pass(10_000),
     ],
   },
@@ -61,10 +61,10 @@ const stories: Readonly<Record<string, Story>> = {
       create,
       write,
       pass(5_000),
-      act({ act: 'rename', pick: 0 }),
-      act({ act: 'erase', pick: 0 }),
+      mutate({ change: 'rename', pick: 0 }),
+      mutate({ change: 'erase', pick: 0 }),
       pass(1_150),
-      act({ act: 'delete', pick: 0 }),
+      mutate({ change: 'delete', pick: 0 }),
       pass(10_000),
     ],
   },
@@ -90,9 +90,11 @@ const struck = new Set<string>()
  * depth both strike after a third of all steps, which the seed chooses.
  * `pnpm test` tells the first stories, each by one of the transports, in turn.
  */
-describe.each(ways)('by %s', (transport) => {
+describe.each(transports)('by %s', (transport) => {
   it.each(
-    Object.entries(isDeep ? stories : firstStories).filter((_, index) => isInTurn(index, ways, transport)),
+    Object.entries(isDeep ? stories : firstStories).filter((_, index) =>
+      isInTurn(index, transports, transport),
+    ),
   )(
     '%s: survives wherever it is stopped',
     { timeout: 600_000 },
@@ -118,7 +120,7 @@ describe.each(ways)('by %s', (transport) => {
 })
 
 it('the stories have steps of many kinds by each way', () => {
-  for (const transport of ways) {
+  for (const transport of transports) {
     const kinds = [...struck].filter((kind) => kind.startsWith(`${transport}: `))
     expect([transport, kinds.length > fewestKinds]).toEqual([transport, true])
   }

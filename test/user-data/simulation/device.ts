@@ -18,14 +18,17 @@ export class Device {
   readonly clock: VirtualClock
   readonly backend: Backend
   readonly random: Random
-  /** Milliseconds by which its clock is ahead. No two devices act at one time: what a device made is known by its milliseconds. */
+  /**
+   * Milliseconds by which its clock is ahead. No two devices act at the same time, so the milliseconds identify the device
+   * that made a change.
+   */
   ahead: number
   /** The tab whose transaction raised the epoch of each database last. */
   readonly raised = new Map<string, { epoch: number; tab: Tab }>()
   readonly broken: Violation[] = []
   /**
-   * What changed on the disk or, by this device, at the service, in order: `commit rows`, `answer POST notes`. A death
-   * between two of these leaves what one right after the first leaves.
+   * The changes on the disk or, by this device, at the service, in order: `commit rows`, `answer POST notes`. A death
+   * between two of these has the same result as one right after the first.
    */
   readonly steps: string[] = []
   /** Called after each step. */
@@ -44,7 +47,7 @@ export class Device {
     return [...(this.disk as unknown as { readonly _databases: Map<string, unknown> })._databases.keys()]
   }
 
-  /** All that lies in a database, as text. */
+  /** The complete content of a database, as text. */
   textOf(name: string): string {
     const raw = new RawDatabase(this.disk, name)
     return JSON.stringify(raw.tables.map((table) => raw.all(table)))
@@ -55,13 +58,13 @@ export class Device {
     this.onStep(tab)
   }
 
-  /** A transaction of a tab is over: did it raise an epoch? */
+  /** Called when a transaction of a tab has ended: records the tab if the epoch was raised. */
   wrote(tab: Tab): void {
     for (const name of this.databases) {
       const election = new RawDatabase(this.disk, name)
         .all<{ readonly key: string; readonly epoch: number }>('meta')
         .find(({ key }) => key === 'leader')
-      // A database that was made again begins anew, with epochs that were raised before.
+      // A database that was created again starts again, with epochs that were raised before.
       if (!election) this.raised.delete(name)
       else if (election.epoch !== this.raised.get(name)?.epoch)
         this.raised.set(name, { epoch: election.epoch, tab })
@@ -69,7 +72,7 @@ export class Device {
   }
 }
 
-/** One tab of a device, or its service worker. May freeze, thaw and die; what runs on of a dead one has no effect. */
+/** One tab of a device, or its service worker. It can freeze, thaw and die. Code of a dead tab that still runs has no effect. */
 export class Tab implements Owner {
   state: 'alive' | 'frozen' | 'dead' = 'alive'
   readonly name: string
@@ -140,19 +143,19 @@ export class Tab implements Owner {
       const abort = () => reject(signal.reason as Error)
       if (signal.aborted) return abort()
       signal.addEventListener('abort', abort, { once: true })
-      const told = (tell: () => void) => {
-        if (this.state === 'frozen') this.#thawed.push(() => told(tell))
+      const reported = (tell: () => void) => {
+        if (this.state === 'frozen') this.#thawed.push(() => reported(tell))
         else if (this.state === 'alive') tell()
         if (request.method !== 'GET') this.device.took(this, `answer ${request.method} ${kindOf(request)}`)
       }
       this.device.backend.answer(this.device.index, request).then(
-        (answer) => told(() => resolve(answer)),
-        (error: unknown) => told(() => reject(error as Error)),
+        (answer) => reported(() => resolve(answer)),
+        (error: unknown) => reported(() => reject(error as Error)),
       )
     })
   }
 
-  /** Only the tab that raised the epoch last may write at the service. */
+  /** Only the tab that raised the epoch last may write to the service. */
   #checkEpoch(request: Request): void {
     const { pathname } = new URL(request.url)
     if (request.method === 'GET' || pathname.endsWith('/sign-out')) return
@@ -164,7 +167,7 @@ export class Tab implements Owner {
   }
 }
 
-/** The path of a request without what differs from one person, place or note to the next. */
+/** The path of a request without the parts that differ between persons, places or notes. */
 function kindOf({ url }: Request): string {
   const { pathname } = new URL(url)
   const parts = pathname.split('/').slice(2)

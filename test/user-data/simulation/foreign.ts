@@ -2,7 +2,7 @@ import type { Foreign } from './commands.ts'
 import type { Backend } from './service.ts'
 import { chapterOf, firstReadPage } from './view.ts'
 
-/** Rows that tell nothing, each odd in one way. None is later than what is known. */
+/** Rows without meaning, each odd in one way. None is later than the known changes. */
 const oddRows: readonly unknown[] = [
   null,
   { type: 'CREATE', resource: 'NOTE', resourceId: 'odd-1', data: null, timestamp: 1 },
@@ -27,7 +27,7 @@ const oddRows: readonly unknown[] = [
   { type: 'CREATE', resource: 'GOAL', resourceId: 'odd-8', data: {}, timestamp: 8 },
 ]
 
-/** Does what an application of the service does. Resolves with the labels of what it may have changed. */
+/** Makes a change like an application of the service. Resolves with the labels that it may have changed. */
 export async function foreign(
   backend: Backend,
   { user, what, verse, slot }: Foreign,
@@ -47,7 +47,7 @@ export async function foreign(
       }
       const former = (await backend.states(user)).map(({ data }) => data)
       await backend.push(user, [make('BOOKMARK', { ...place, mushaf: 1, isReading: true })])
-      // A page that is not read any more may be left as a bookmark.
+      // A page that is no longer the reading place may stay as a bookmark.
       const pages = former.flatMap((data) =>
         data?.['type'] === 'page' ? [`page|${String(data['key'])}`] : [],
       )
@@ -61,8 +61,8 @@ export async function foreign(
     case 'highlight':
     case 'system': {
       const name = what === 'highlight' ? 'system:highlights:blue' : 'system:of another kind'
-      const isIt = (told: { readonly data?: Readonly<Record<string, unknown>> }) =>
-        told.data?.['name'] === name
+      const isIt = (reported: { readonly data?: Readonly<Record<string, unknown>> }) =>
+        reported.data?.['name'] === name
       if (!(await backend.states(user)).some(isIt))
         await backend.push(user, [make('COLLECTION', { name, isDefault: false, isSystem: true })])
       const { resourceId: collectionId } = (await backend.states(user)).find(isIt)!

@@ -2,12 +2,12 @@ import { describe, it } from 'vitest'
 import { isDeep } from '@waraq/test-support/runs'
 import { testDose } from '../../random/dose.ts'
 import { kindNamed } from '../../random/kinds.ts'
-import { ways } from './commands.ts'
+import { transports } from './commands.ts'
 import { knownHistories } from './known.ts'
 import { runHistory } from './run-history.ts'
 
 describe('histories of user data', () => {
-  describe.each(ways)('by %s', (transport) => {
+  describe.each(transports)('by %s', (transport) => {
     it.each(knownHistories.filter(({ brokenBy }) => isDeep || brokenBy === transport))(
       'known: $name',
       async ({ history }) => void (await runHistory({ ...history, transport })),

@@ -1,26 +1,37 @@
 import { isDeepStrictEqual } from 'node:util'
+import { readingSlots, type ReadingSlot } from '@waraq/protocol/user'
 import { seeded, type Random } from '@waraq/test-support/random'
 import fc from 'fast-check'
 import { caseAt, type Found } from '../../simulation/shrink.ts'
-import { tabCount, ways, type Act, type Command, type History, type TransportName } from './commands.ts'
-import { runHistory, type Told } from './run-history.ts'
+import {
+  readingForms,
+  tabCount,
+  transports,
+  type UserMutation,
+  type Command,
+  type History,
+  type ReadingForm,
+  type TransportName,
+} from './commands.ts'
+import { runHistory, type Reported } from './run-history.ts'
 
 /**
- * A history and another that has to come to the same end, whatever the end is: nothing here knows what people meant. No two
- * devices change the same thing, so that the order of what is done to different things makes no difference either.
+ * A history and a variation of it that has to end in the same state, whatever that state is: the test does not know what
+ * people meant. No two devices change the same item, so the order of changes to different items makes no difference either.
  */
 
-/** What is done to one thing, by one device. */
+/** The mutations of one item, by one device. */
 interface Script {
   readonly device: number
-  readonly acts: readonly Act[]
+  readonly mutations: readonly UserMutation[]
 }
 
 interface Plan {
   readonly seed: number
   readonly transport: TransportName
+  readonly reading: ReadingForm
   readonly scripts: readonly Script[]
-  /** How long a person waits after each act, in milliseconds, time and again. */
+  /** How long a person waits after each mutation, in milliseconds. The list is repeated. */
   readonly pauses: readonly number[]
 }
 
@@ -30,45 +41,71 @@ export type Variation = (typeof variations)[number]
 const device = fc.nat(1)
 const verse = fc.integer({ min: 1, max: 3 })
 const switches = fc.array(fc.boolean(), { minLength: 1, maxLength: 4 })
-const script = (acts: fc.Arbitrary<readonly Act[]>): fc.Arbitrary<Script> => fc.record({ device, acts })
+const script = (mutations: fc.Arbitrary<readonly UserMutation[]>): fc.Arbitrary<Script> =>
+  fc.record({ device, mutations })
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined })
 
 const switched = (what: 'favorite' | 'page', verse: number) =>
-  maybe(script(switches.map((all) => all.map((on): Act => ({ act: what, verse, on })))))
+  maybe(script(switches.map((all) => all.map((on): UserMutation => ({ change: what, verse, on })))))
 
-const moved = (what: 'reading' | 'place' | 'setting') =>
+const moved = (change: 'place' | 'setting') =>
   maybe(
     script(
       fc
         .array(verse, { minLength: 1, maxLength: 4 })
-        .map((all) =>
-          all.map((verse): Act =>
-            what === 'reading' ? { act: what, verse, on: true } : { act: what, verse },
-          ),
-        ),
+        .map((all) => all.map((verse): UserMutation => ({ change, verse }))),
     ),
   )
+
+/** One of the reading bookmarks: put at verses and pages, and removed. */
+const readingIn = (slot: ReadingSlot) =>
+  maybe(
+    script(
+      fc.array(
+        fc.record({
+          change: fc.constant('reading' as const),
+          verse,
+          on: fc.oneof(
+            { weight: 3, arbitrary: fc.constant(true) },
+            { weight: 1, arbitrary: fc.constant(false) },
+          ),
+          slot: fc.constant(slot),
+          isPage: fc.boolean(),
+        }),
+        { minLength: 1, maxLength: 4 },
+      ),
+    ),
+  )
+
+/** Without slots there is one reading bookmark, so the scripts of the others would change the same item. */
+function isPossible(
+  { transport, reading }: Pick<Plan, 'transport' | 'reading'>,
+  { mutations }: Script,
+): boolean {
+  const hasSlots = transport === 'feed' && reading !== 'flag'
+  return hasSlots || mutations.every((each) => each.change !== 'reading' || each.slot === 1)
+}
 
 const note = (of: number) =>
   maybe(
     script(
       fc
         .tuple(fc.nat(2), fc.boolean())
-        .map(([edits, isErased]): Act[] => [
-          { act: 'write', of },
-          ...Array.from({ length: edits }, (): Act => ({ act: 'edit', of })),
-          ...(isErased ? [{ act: 'erase', of } as const] : []),
+        .map(([edits, isErased]): UserMutation[] => [
+          { change: 'write', of },
+          ...Array.from({ length: edits }, (): UserMutation => ({ change: 'edit', of })),
+          ...(isErased ? [{ change: 'erase', of } as const] : []),
         ]),
     ),
   )
 
-const inCollection = (of: number): fc.Arbitrary<Act> =>
+const inCollection = (of: number): fc.Arbitrary<UserMutation> =>
   fc.oneof(
     {
       weight: 3,
-      arbitrary: fc.record({ act: fc.constant('member'), verse, on: fc.boolean(), of: fc.constant(of) }),
+      arbitrary: fc.record({ change: fc.constant('member'), verse, on: fc.boolean(), of: fc.constant(of) }),
     },
-    { weight: 1, arbitrary: fc.constant({ act: 'rename', of }) },
+    { weight: 1, arbitrary: fc.constant({ change: 'rename', of }) },
   )
 
 const collection = (of: number) =>
@@ -76,67 +113,70 @@ const collection = (of: number) =>
     script(
       fc
         .tuple(fc.array(inCollection(of), { maxLength: 4 }), fc.boolean())
-        .map(([acts, isDeleted]): Act[] => [
-          { act: 'create', of },
-          ...acts,
-          ...(isDeleted ? [{ act: 'delete', of } as const] : []),
+        .map(([mutations, isDeleted]): UserMutation[] => [
+          { change: 'create', of },
+          ...mutations,
+          ...(isDeleted ? [{ change: 'delete', of } as const] : []),
         ]),
     ),
   )
 
-const plans: fc.Arbitrary<Plan> = fc.record({
-  seed: fc.nat(),
-  transport: fc.constantFrom(...ways),
-  scripts: fc
-    .tuple(
-      ...[1, 2, 3].map((each) => switched('favorite', each)),
-      switched('page', 1),
-      moved('reading'),
-      moved('place'),
-      moved('setting'),
-      ...[1, 2].map(note),
-      ...[3, 4].map(collection),
-    )
-    .map((all) => all.filter((each) => each !== undefined))
-    .filter((all) => all.length > 1),
-  pauses: fc.array(fc.constantFrom(0, 150, 1_100, 1_300, 5_000, 20_000, 100_000), {
-    minLength: 3,
-    maxLength: 8,
-  }),
-})
+const plans: fc.Arbitrary<Plan> = fc
+  .record({
+    seed: fc.nat(),
+    transport: fc.constantFrom(...transports),
+    reading: fc.constantFrom(...readingForms),
+    scripts: fc
+      .tuple(
+        ...[1, 2, 3].map((each) => switched('favorite', each)),
+        switched('page', 1),
+        ...readingSlots.map(readingIn),
+        moved('place'),
+        moved('setting'),
+        ...[1, 2].map(note),
+        ...[3, 4].map(collection),
+      )
+      .map((all) => all.filter((each) => each !== undefined)),
+    pauses: fc.array(fc.constantFrom(0, 150, 1_100, 1_300, 5_000, 20_000, 100_000), {
+      minLength: 3,
+      maxLength: 8,
+    }),
+  })
+  .map((plan) => ({ ...plan, scripts: plan.scripts.filter((each) => isPossible(plan, each)) }))
+  .filter(({ scripts }) => scripts.length > 1)
 
-/** The scripts in one, each in its own order. */
+/** Merges the scripts into one. Each keeps its own order. */
 function merged(scripts: readonly Script[], random: Random): Command[] {
-  const left = scripts.map(({ device, acts }) => ({ device, acts: [...acts] }))
+  const left = scripts.map(({ device, mutations }) => ({ device, mutations: [...mutations] }))
   const commands: Command[] = []
-  while (left.some(({ acts }) => acts.length > 0)) {
-    const { device, acts } = random.pick(left.filter(({ acts }) => acts.length > 0))
-    commands.push({ do: 'act', device, tab: random.int(tabCount), what: acts.shift()! })
+  while (left.some(({ mutations }) => mutations.length > 0)) {
+    const { device, mutations } = random.pick(left.filter(({ mutations }) => mutations.length > 0))
+    commands.push({ do: 'mutate', device, tab: random.int(tabCount), what: mutations.shift()! })
   }
   return commands
 }
 
-/** The acts with pauses between them, and what happens in these. */
+/** The mutations with pauses between them, and the events during these. */
 function historyOf(
-  { seed, transport, pauses }: Plan,
-  acts: readonly Command[],
+  { seed, transport, reading, pauses }: Plan,
+  mutations: readonly Command[],
   happens: (pause: Command) => readonly Command[] = (pause) => [pause],
 ): History {
-  const commands = acts.flatMap((each, index) => [
+  const commands = mutations.flatMap((each, index) => [
     each,
     ...happens({ do: 'pass', ms: pauses[index % pauses.length]! }),
   ])
-  return { seed, transport, signedIn: ['amina', 'amina'], commands }
+  return { seed, transport, reading, signedIn: ['amina', 'amina'], commands }
 }
 
 const plainOf = (plan: Plan) => historyOf(plan, merged(plan.scripts, seeded(plan.seed)))
 
 function variedOf(plan: Plan, variation: Variation): History {
-  const acts = merged(plan.scripts, seeded(plan.seed))
+  const mutations = merged(plan.scripts, seeded(plan.seed))
   const random = seeded(plan.seed + 1)
   switch (variation) {
     case 'answers lost':
-      return historyOf(plan, acts, (pause) => [
+      return historyOf(plan, mutations, (pause) => [
         ...Array.from({ length: random.int(4) }, (): Command => {
           const fault = random.pick(['before', 'after', 'late', 'half'] as const)
           return { do: 'fault', device: random.int(2), fault, of: random.pick(['write', 'any'] as const) }
@@ -144,8 +184,8 @@ function variedOf(plan: Plan, variation: Variation): History {
         pause,
       ])
     case 'a tab killed':
-      // Not while a person acts: what was broken off may or may not be.
-      return historyOf(plan, acts, (pause) => [
+      // Not during a person's mutation: an interrupted mutation may or may not have happened.
+      return historyOf(plan, mutations, (pause) => [
         { do: 'kill', device: random.int(2), tab: random.int(tabCount), tasks: 1 + random.int(40) },
         pause,
         { do: 'spare' },
@@ -157,25 +197,25 @@ function variedOf(plan: Plan, variation: Variation): History {
         fault: 'twice',
         of: 'write',
       }))
-      return historyOf(plan, acts, (pause) => [...twice, pause])
+      return historyOf(plan, mutations, (pause) => [...twice, pause])
     }
     case 'another order':
       return historyOf(plan, merged(plan.scripts, random))
   }
 }
 
-/** Whether a variation was one: nothing is proved by the same history again. */
-function isVaried(variation: Variation, plain: Told, varied: Told): boolean {
+/** Whether a variation had an effect: running the same history again proves nothing. */
+function isVaried(variation: Variation, plain: Reported, varied: Reported): boolean {
   if (variation === 'another order') return !isDeepStrictEqual(plain.trace, varied.trace)
   return variation === 'a tab killed' ? varied.crashed : varied.struck > 0
 }
 
-/** The service refuses none of it, and no two devices change the same: so nothing may be held for a person to decide. */
-async function endOf(history: History, how: string): Promise<Told> {
+/** The service refuses none of it, and no two devices change the same item. So no change may be blocked. */
+async function endOf(history: History, how: string): Promise<Reported> {
   try {
-    const told = await runHistory(history)
-    if (told.blocked === 0) return told
-    throw new Error(['Something was held', ...told.trace].join('\n'))
+    const reported = await runHistory(history)
+    if (reported.blocked === 0) return reported
+    throw new Error(['Something was held', ...reported.trace].join('\n'))
   } catch (error) {
     throw new Error(`${how}: ${(error as Error).message}`, { cause: error })
   }
@@ -185,17 +225,19 @@ async function compare(plan: Plan): Promise<Variation[]> {
   const plain = await endOf(plainOf(plan), 'plain')
   const varied: Variation[] = []
   for (const variation of variations) {
-    const told = await endOf(variedOf(plan, variation), variation)
-    if (told.end !== plain.end)
+    const reported = await endOf(variedOf(plan, variation), variation)
+    if (reported.end !== plain.end)
       throw new Error(
-        [`${variation}: it ends as\n${told.end}\nand else as\n${plain.end}`, ...told.trace].join('\n'),
+        [`${variation}: it ends as\n${reported.end}\nand else as\n${plain.end}`, ...reported.trace].join(
+          '\n',
+        ),
       )
-    if (isVaried(variation, plain, told)) varied.push(variation)
+    if (isVaried(variation, plain, reported)) varied.push(variation)
   }
   return varied
 }
 
-/** So many plans, each against all variations. Ends with the first that fails. */
+/** Runs `count` plans, each with all variations. Ends with the first that fails. */
 export async function runVariations(seed: number, count: number) {
   const counts: Record<string, number> = Object.fromEntries(variations.map((each) => [each, 0]))
   let done = 0

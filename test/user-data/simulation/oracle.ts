@@ -5,22 +5,25 @@ import { chapterOf, placeOf, type State, type View, type Whose } from './view.ts
 import { TimeRead } from './time-read.ts'
 import { Violation } from './violation.ts'
 
-/** What a person did to one thing. */
+/** A person's mutation of one item. */
 interface Done {
   readonly device: number
   whose: Whose
   readonly label: string
-  /** The collection that is deleted, where a member goes with it: it stays where the collection does. */
+  /** The deleted collection, if a member is deleted with it: the member stays if the collection does. */
   readonly goesWith?: string
-  readonly want: string | null
-  /** What the tab showed before. */
+  readonly desired: string | null
+  /** The value that the tab showed before. */
   readonly before: string | null
   readonly at: number
-  /** The promise of it has resolved. Else it may have happened. */
+  /** Whether its promise has resolved. Otherwise it may or may not have happened. */
   resolved: boolean
-  /** Another device had changed it, and the person took back to what they saw before: theirs may count. */
+  /**
+   * Another device had changed the item, and the person restored the value that they saw before. The other device's value
+   * may win.
+   */
   undone: boolean
-  /** The account has left the device since: its views begin anew. */
+  /** The account has left the device since: its views start again. */
   left: boolean
 }
 
@@ -31,12 +34,12 @@ interface Change {
   readonly label: string
   readonly value: string | null
   readonly at: number
-  /** The path of the operations that are about this alone; undefined of a push. */
+  /** The path of the operations about this item only; undefined for a push. */
   readonly path: string | undefined
 }
 
 const minute = 60_000
-/** The service tells its time in seconds, and devices correct their clocks by it from two seconds on. */
+/** The service reports its time in seconds, and devices correct their clocks by it from a difference of two seconds on. */
 const clockMs = 5_000
 
 function operationOf({ method, path, answer, isOnTop }: Effect): string | undefined {
@@ -45,36 +48,39 @@ function operationOf({ method, path, answer, isOnTop }: Effect): string | undefi
   return method === 'POST' ? `${path}/${made}` : path.split('?')[0]
 }
 
-/** Labels of which the later change counts, by clocks; all others by the order in which changes arrive. */
+/** Labels for which the later change by clock wins. For all others, the order of arrival decides. */
 const isTimed = (label: string) => label === 'place' || /^(collection|reading)\|/.test(label)
 const isNote = (label: string) => label.startsWith('note|')
 
-/** Who deletes a collection wants nothing of what is in it, also of what another device has put there unseen. */
+/** A person who deletes a collection discards everything in it, including unseen items of another device. */
 const isAbout = (done: Done, label: string) =>
   done.label === label ||
-  (done.want === null && label.startsWith(`${done.label.replace(/^collection/, 'member')}|`))
+  (done.desired === null && label.startsWith(`${done.label.replace(/^collection/, 'member')}|`))
 
 /**
- * Judges a history by what people did, what tabs showed and what was done at the service. It knows nothing of pending changes, rows or
- * decisions.
+ * Judges a history by what people did, what tabs showed and what was done at the service. It does not use pending changes,
+ * rows or decisions.
  */
 export class Oracle {
   readonly #names: Names
   readonly #done: Done[] = []
   readonly #changes: Change[] = []
-  /** What was broken off, or met so closely that nobody could tell: anything may come of it. */
+  /**
+   * Items whose mutation was interrupted, or was so close to another device's that the outcome is undecidable: any result is
+   * allowed.
+   */
   readonly #open = new Set<string>()
-  /** What people have decided about after it was held. What they did not give up must be there. */
+  /** Items that were blocked and that people have decided about. Texts that they did not give up must exist. */
   readonly #decided = new Set<string>()
-  /** Texts that nothing has replaced, by text. */
+  /** Texts that no mutation has replaced, by text. */
   readonly #texts = new Map<string, { readonly device: number; whose: Whose }>()
   readonly #ids = new Map<string, string>()
-  /** What the service has, told by the effects. */
+  /** The state of the service, derived from the effects. */
   readonly #service = new Map<string, string>()
   readonly #noteReads: (path: string, device: number) => number
-  /** A device whose clock was set tells no times that could be compared. */
+  /** A device's clock was set, so its times cannot be compared. */
   jumped = false
-  /** The service refused something that it could have taken. */
+  /** The service refused a change that it could have accepted. */
   refused = false
   readonly time = new TimeRead()
   checks = 0
@@ -92,7 +98,7 @@ export class Oracle {
     return record
   }
 
-  #isUndone({ device, whose, label, want }: Omit<Done, 'resolved' | 'left' | 'undone'>): boolean {
+  #isUndone({ device, whose, label, desired }: Omit<Done, 'resolved' | 'left' | 'undone'>): boolean {
     const last = this.#changes.findLast((change) => change.user === whose && change.label === label)
     if (!last || last.device === device) return false
     const own = this.#changes.findLast((change) => change.label === label && change.device === device)
@@ -100,25 +106,25 @@ export class Oracle {
       (done) =>
         done.label === label && done.whose === whose && done.device === device && done.at > (own?.at ?? -1),
     )
-    return chain[0]?.before === want
+    return chain[0]?.before === desired
   }
 
-  /** The act is on the disk. */
+  /** The mutation is on the disk. */
   resolves(done: Done): void {
     done.resolved = true
     if (!isNote(done.label)) return
     if (done.before !== null) this.#texts.delete(done.before)
-    if (done.want !== null) this.#texts.set(done.want, { device: done.device, whose: done.whose })
+    if (done.desired !== null) this.#texts.set(done.desired, { device: done.device, whose: done.whose })
   }
 
-  /** The act was refused: nothing of it may be kept. */
+  /** The mutation was refused: nothing of it may be stored. */
   fails(done: Done): void {
     this.#done.splice(this.#done.indexOf(done), 1)
   }
 
   /**
-   * A person decides about what was held. What they gave up is no longer missed. Who wants a verse in a collection that is
-   * gone (`keeps`) may get the collection back.
+   * A person decides about a blocked change. Texts that they gave up are no longer missed. A person who wants a verse in a
+   * deleted collection (`keeps`) may get the collection back.
    */
   decides(
     whose: Whose,
@@ -131,20 +137,20 @@ export class Oracle {
     for (const text of givenUp) if (text) this.#texts.delete(text)
   }
 
-  /** An application of the service changed it: whatever people meant, all devices show what the service has. */
+  /** An application of the service changed the item. Whatever people meant, all devices show the service's value. */
   opens(user: User, label: string): void {
     this.#open.add(`${user}/${label}`)
   }
 
-  /** What the device kept of its own goes along to an account. */
+  /** The device's own data are taken along to an account. */
   takes(device: number, user: User, isWhole: boolean): void {
     this.time.takes(device, user, isWhole)
     for (const done of this.#done) {
       if (done.device !== device || done.whose !== null) continue
       done.whose = user
-      // What a device kept of its own and took back says nothing of what the account has.
-      done.undone ||= done.want === null
-      // What was broken off may have been taken, or may still be to come.
+      // A value that a device had set and removed before says nothing about the account's data.
+      done.undone ||= done.desired === null
+      // An interrupted mutation may have been taken, or may still be taken later.
       if (!isWhole) this.#open.add(`${user}/${done.label}`)
     }
     for (const text of this.#texts.values())
@@ -169,7 +175,7 @@ export class Oracle {
         this.#texts.delete(text)
   }
 
-  /** The member of a collection that is gone: by the service's id, or else the last one of this verse. */
+  /** The member of a deleted collection: by the service's id, otherwise the last one with this verse. */
   memberWithout(collectionId: string, verse: string): string {
     const lineage = this.#ids.get(collectionId)
     if (lineage !== undefined) return `member|${lineage}|${verse}`
@@ -183,12 +189,15 @@ export class Oracle {
 
   effect(effect: Effect): void {
     const { user, device, at } = effect
-    const told = JSON.stringify(effect.body ?? '')
+    const reported = JSON.stringify(effect.body ?? '')
     for (const other of users)
-      if (other !== user && (told.includes(other) || told.includes(`"key":${chapterOf(other)},"verse`)))
+      if (
+        other !== user &&
+        (reported.includes(other) || reported.includes(`"key":${chapterOf(other)},"verse`))
+      )
         throw new Violation(
           'V9',
-          `${effect.method} ${effect.path} of ${user} has what is of ${other}: ${told}`,
+          `${effect.method} ${effect.path} of ${user} has what is of ${other}: ${reported}`,
         )
     this.time.effect(effect)
     for (const [label, value] of this.#changesOf(effect)) {
@@ -205,7 +214,10 @@ export class Oracle {
     return (this.#service.get(`${user}/${label}`) ?? '').split('\n')
   }
 
-  /** V3: no two notes of one text. And whether two devices met so closely that nobody could tell. */
+  /**
+   * V3: no two notes have the same text. Also detects whether two devices' changes were so close that the outcome is
+   * undecidable.
+   */
   #checkNote(
     { method, path, device, at, isOnTop }: Effect,
     key: string,
@@ -228,7 +240,7 @@ export class Oracle {
     if (former !== undefined && isClose && at - looked < 3 * minute) this.#open.add(key)
   }
 
-  /** V16: the place is never older after a delivery than before. */
+  /** V16: the reading place is never older after a delivery than before. */
   #checkPlace({ user, device, path, isOnTop }: Effect, value: string): void {
     const former = this.#changes.findLast(({ user: of, label }) => of === user && label === 'place')
     if (!former || this.jumped || (!isOnTop && this.#noteReads(path, device) < former.at)) return
@@ -239,13 +251,13 @@ export class Oracle {
   }
 
   #timesOf(user: User, device: number, value: string | null): number[] {
-    const acts = this.#done.filter(
-      ({ label, want, whose }) => label === 'place' && want === value && whose === user,
+    const mutations = this.#done.filter(
+      ({ label, desired, whose }) => label === 'place' && desired === value && whose === user,
     )
-    return acts.filter((done) => done.device === device).map(({ at }) => at)
+    return mutations.filter((done) => done.device === device).map(({ at }) => at)
   }
 
-  /** What an effect changes, by label. */
+  /** The changes of an effect, by label. */
   #changesOf({ method, path, body, answer }: Effect): [string, string | null][] {
     const [, area, id, part] = path.split('?')[0]!.split('/').slice(1)
     const asked = (body ?? {}) as Readonly<Record<string, string>>
@@ -296,17 +308,17 @@ export class Oracle {
 
   // What tabs show
 
-  /** V1 and V4: what a person did is shown on their device, unless another device has changed it since. */
+  /** V1 and V4: a person's mutation is shown on their device, unless another device has changed the item since. */
   shows(device: number, { whose, state, blocked }: View): void {
     this.checks += 1
     for (const [label, done] of this.#lastOf(whose, device)) {
       if (!done.resolved || done.left || this.#isOpen(whose, label) || this.#isContested(whose, done))
         continue
       const shown = state.get(label) ?? null
-      if (shown !== done.want && !this.#dependsOnWhatIsGone(whose, label, blocked))
+      if (shown !== done.desired && !this.#dependsOnWhatIsGone(whose, label, blocked))
         throw new Violation(
           shown === null ? 'V1' : 'V4',
-          `device ${device} shows ${label} of ${whose} as ${shown}, and ${done.want} was wanted at ${done.at}`,
+          `device ${device} shows ${label} of ${whose} as ${shown}, and ${done.desired} was wanted at ${done.at}`,
         )
     }
     const isAlone = !this.#changes.some((change) => change.user === whose && change.device !== device)
@@ -314,7 +326,7 @@ export class Oracle {
       throw new Violation('V2', `nobody refused or changed it, and it is held: ${JSON.stringify(blocked)}`)
   }
 
-  /** A verse for a collection that another device had deleted, unseen: it is shown as held. */
+  /** A verse for a collection that another device had deleted, unseen: it is shown as blocked. */
   #dependsOnWhatIsGone(whose: Whose, label: string, blocked: View['blocked']): boolean {
     const [kind, lineage, verse] = label.split('|')
     if (kind !== 'member') return false
@@ -328,7 +340,7 @@ export class Oracle {
     return last?.value === null && isBlocked
   }
 
-  /** The last act on each thing: a resolved one, unless one came later that may have happened. */
+  /** The last mutation of each item. If it has not resolved, it may or may not have happened. */
   #lastOf(whose: Whose, device: number): Map<string, Done> {
     const last = new Map<string, Done>()
     for (const done of this.#done)
@@ -342,7 +354,7 @@ export class Oracle {
     return this.#open.has(`${whose}/${label}`) || this.#decided.has(`${whose}/${label}`)
   }
 
-  /** Whether another device has changed it since, at the service. */
+  /** Whether another device has changed the item since, at the service. */
   #isContested(whose: Whose, { device, label, goesWith, at, undone, before }: Done): boolean {
     if (undone || (label === 'reading' && this.#isBeside(whose, device, before))) return true
     if (isTimed(goesWith ?? label) && this.jumped) return true
@@ -357,8 +369,8 @@ export class Oracle {
   }
 
   /**
-   * The answer to a note that was made here was lost, and another device changed the note before this one looked: the operations
-   * tell nothing by which it could be known again. It is one more note here, and no text is lost.
+   * The answer to a note that was created here was lost, and another device changed the note before this one read it. The
+   * operations report nothing by which it could be recognised. It becomes an additional note here, and no text is lost.
    */
   #isUnrecognised(whose: Whose, device: number, label: string): boolean {
     const made = this.#changes.find(({ user, label: of }) => user === whose && of === label)
@@ -368,27 +380,27 @@ export class Oracle {
     return isAlien && this.#noteReads(made.path, device) < 0
   }
 
-  /** Marks of where one reads replace only what is seen: that of another device, which was not, stands beside. */
+  /** A reading bookmark only replaces one that the person saw. An unseen one of another device stays in addition. */
   #isBeside(whose: Whose, device: number, before: string | null): boolean {
-    const theirs = this.#changes.findLast(
+    const remote = this.#changes.findLast(
       (change) => change.user === whose && change.label === 'reading' && change.device !== device,
     )?.value
-    return theirs != null && !(before ?? '').split('\n').includes(theirs)
+    return remote != null && !(before ?? '').split('\n').includes(remote)
   }
 
   // The end
 
-  /** V2, V3 and V8: the service has what people meant, once, and all that they wrote. */
+  /** V2, V3 and V8: the service has what people meant, once, and everything that they wrote. */
   ends(user: User, state: State): void {
     const labels = new Set([
       ...state.keys(),
       ...this.#done.filter(({ whose }) => whose === user).map((done) => done.label),
     ])
     for (const label of labels) {
-      const acts = this.#done.filter((done) => done.whose === user && isAbout(done, label))
+      const mutations = this.#done.filter((done) => done.whose === user && isAbout(done, label))
       const value = state.get(label) ?? null
       if (this.#isOpen(user, label)) continue
-      const allowed = this.#allowed(user, acts)
+      const allowed = this.#allowed(user, mutations)
       if (!allowed.has(value) && !this.#isJoined(value, allowed))
         throw new Violation(
           'V2',
@@ -403,25 +415,25 @@ export class Oracle {
     }
   }
 
-  /** Of notes both texts may have been kept. */
+  /** For notes both texts may have been kept. */
   #isJoined(value: string | null, allowed: ReadonlySet<string | null>): boolean {
     return value !== null && value.split('\n').every((text) => allowed.has(text))
   }
 
-  #allowed(user: User, acts: readonly Done[]): Set<string | null> {
-    const last = acts.findLast(({ resolved }) => resolved)
-    if (!last) return new Set([null, ...acts.map(({ want }) => want)])
-    const later = acts.slice(acts.indexOf(last) + 1).map(({ want }) => want)
-    if (!this.#isContested(user, last)) return new Set([last.want, ...later])
-    // What an account did before it left a device is to it afterwards as what another device did. What went with a collection
-    // is as it was before where the collection stays.
+  #allowed(user: User, mutations: readonly Done[]): Set<string | null> {
+    const last = mutations.findLast(({ resolved }) => resolved)
+    if (!last) return new Set([null, ...mutations.map(({ desired }) => desired)])
+    const later = mutations.slice(mutations.indexOf(last) + 1).map(({ desired }) => desired)
+    if (!this.#isContested(user, last)) return new Set([last.desired, ...later])
+    // Mutations before an account left a device count afterwards like those of another device. Members that were deleted
+    // with a collection have their earlier state if the collection stays.
     const devices = new Map<string, Done>()
-    for (const done of acts)
+    for (const done of mutations)
       if (done.resolved) devices.set(`${done.device} ${done.left} ${done.label} ${done.goesWith}`, done)
     return new Set([
-      ...[...devices.values()].map(({ want }) => want),
+      ...[...devices.values()].map(({ desired }) => desired),
       ...later,
-      ...acts.filter((a) => !a.resolved).map((a) => a.want),
+      ...mutations.filter((a) => !a.resolved).map((a) => a.desired),
     ])
   }
 }

@@ -7,8 +7,8 @@ export interface Pushed {
   readonly data?: Readonly<Record<string, unknown>>
 }
 
-/** A state that the feed tells. */
-export interface Told {
+/** A state that the feed reports. */
+export interface Reported {
   readonly type: string
   readonly resource: string
   readonly resourceId?: string
@@ -20,7 +20,7 @@ export interface PushAnswer {
   readonly data?: { readonly mutations: readonly unknown[] }
 }
 
-/** An operation that does what a change of a push did. */
+/** An operation with the same effect as a change of a push. */
 export interface Operation {
   readonly method: string
   readonly path: string
@@ -29,14 +29,14 @@ export interface Operation {
 }
 
 /**
- * What a push did, as the operations that do the same, so that who judges reads one form. Of a push that was refused that is what
- * came before the change that the service names. Ids are found in what the feed tells before and after it.
+ * Converts the effects of a push to operations with the same effects, so that the oracle reads only one form. For a refused
+ * push these are the changes before the one that the service names. Ids are taken from the feed before and after the push.
  */
 export function changesOf(
   pushed: readonly Pushed[],
   { data, message = '' }: PushAnswer,
-  before: readonly Told[],
-  after: readonly Told[],
+  before: readonly Reported[],
+  after: readonly Reported[],
 ): Operation[] {
   const refused = Number(/mutations\[(\d+)\]/.exec(message)?.[1] ?? 0)
   const known = new Set(before.map(({ resourceId }) => resourceId))
@@ -54,7 +54,7 @@ export function changesOf(
     .map((change) => operationOf(change, idOf(change), before))
 }
 
-function operationOf({ type, resource, data }: Pushed, id: unknown, before: readonly Told[]): Operation {
+function operationOf({ type, resource, data }: Pushed, id: unknown, before: readonly Reported[]): Operation {
   const isGone = type === 'DELETE'
   const answer = { data: { id } }
   const at = (area: string, isOne: boolean) => `/v1/${area}${isOne ? `/${String(id)}` : ''}`
@@ -82,7 +82,7 @@ function operationOf({ type, resource, data }: Pushed, id: unknown, before: read
       }
     }
     case 'BOOKMARK': {
-      // Pages are marked by themselves, and verses as where the person reads.
+      // Pages are bookmarked themselves, and verses as the reading place.
       const { isReading, ...page } = data ?? {}
       return {
         method: isGone ? 'DELETE' : 'POST',

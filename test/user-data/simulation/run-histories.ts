@@ -1,11 +1,19 @@
 import fc from 'fast-check'
 import { caseAt, shrink } from '../../simulation/shrink.ts'
 import { history, type History } from './commands.ts'
-import { runHistory, type Told } from './run-history.ts'
+import { runHistory, type Reported } from './run-history.ts'
 
-/** Sums over histories, by what is counted. */
+/** Sums over histories, by counter. */
 export type Totals = Record<
-  'histories' | 'repeated' | 'acts' | 'requests' | 'effects' | 'pushed' | 'checks' | 'blocked' | 'prompt',
+  | 'histories'
+  | 'repeated'
+  | 'mutations'
+  | 'requests'
+  | 'effects'
+  | 'pushed'
+  | 'checks'
+  | 'blocked'
+  | 'prompt',
   number
 >
 
@@ -13,7 +21,7 @@ export interface Failure {
   readonly seed: number
   readonly path: string
   readonly message: string
-  /** The history, made as small as possible. */
+  /** The history, shrunk as far as possible. */
   readonly history: History
 }
 
@@ -22,19 +30,19 @@ function failureOf({ seed, counterexamplePath, counterexample, errorInstance }: 
   return { seed, path: counterexamplePath!, message, history: counterexample![0] }
 }
 
-/** So many random histories; the first is lived through twice and has to go the same way. Ends with the first that fails. */
+/** Runs `count` random histories. The first is run twice and has to produce the same result. Ends with the first that fails. */
 export async function runHistories(
   seed: number,
   count: number,
 ): Promise<{ readonly totals: Totals; readonly failure: Failure | null }> {
-  const counted = { acts: 0, requests: 0, effects: 0, pushed: 0, checks: 0, blocked: 0, prompt: 0 }
+  const counted = { mutations: 0, requests: 0, effects: 0, pushed: 0, checks: 0, blocked: 0, prompt: 0 }
   const totals: Totals = { histories: 0, repeated: 0, ...counted }
   const live = async (one: History) => {
-    const told = await runHistory(one)
+    const reported = await runHistory(one)
     totals.histories += 1
-    for (const what of Object.keys(counted) as (keyof typeof counted)[]) totals[what] += told[what]
+    for (const what of Object.keys(counted) as (keyof typeof counted)[]) totals[what] += reported[what]
     if (totals.histories !== 1) return
-    sameTrace(told, await runHistory(one))
+    sameTrace(reported, await runHistory(one))
     totals.repeated += 1
   }
   const details = await fc.check(fc.asyncProperty(history, live), {
@@ -48,7 +56,7 @@ export async function runHistories(
   return { totals, failure: smaller.counterexample === null ? failure : failureOf(smaller) }
 }
 
-function sameTrace(first: Told, second: Told): void {
+function sameTrace(first: Reported, second: Reported): void {
   const index = first.trace.findIndex((line, place) => line !== second.trace[place])
   if (index < 0 && first.trace.length === second.trace.length) return
   throw new Error(
@@ -56,7 +64,7 @@ function sameTrace(first: Told, second: Told): void {
   )
 }
 
-/** One history again, from the seed and path that were printed: this one alone. */
+/** Runs only one history again, from the seed and path that were printed. */
 export async function replayHistory(seed: number, path: string): Promise<void> {
   await runHistory(caseAt(history, { seed, path }))
 }

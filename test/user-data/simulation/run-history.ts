@@ -2,8 +2,16 @@ import { isDeep } from '@waraq/test-support/runs'
 import { seeded, type Random } from '@waraq/test-support/random'
 import { VirtualClock } from '@waraq/test-support/virtual-clock'
 import { countTasks, settle as settleTasks, watchTasks } from '../../simulation/world/tasks.ts'
-import { meant, type Fresh, type Meant } from './acts.ts'
-import { deviceCount, tabCount, users, type Act, type Command, type History, type User } from './commands.ts'
+import { meant, type Fresh, type Meant } from './mutations.ts'
+import {
+  deviceCount,
+  tabCount,
+  users,
+  type UserMutation,
+  type Command,
+  type History,
+  type User,
+} from './commands.ts'
 import { Device, Tab } from './device.ts'
 import { Names } from './names.ts'
 import { Oracle } from './oracle.ts'
@@ -11,40 +19,40 @@ import { foreign } from './foreign.ts'
 import { pretendBrowser } from './browser.ts'
 import { Backend } from './service.ts'
 import { chapterOf, serviceState, viewOf, whoseOf, type View } from './view.ts'
-import { restMs } from '../../../packages/waraq/src/user/deliver/rest.ts'
+import { doubtMs } from '../../../packages/waraq/src/user/deliver/doubts.ts'
 import { Violation } from './violation.ts'
 
-/** What happened in a history, for counting and for comparing two runs of it. */
-export interface Told {
+/** The events of a history, for counting and for comparing two runs of it. */
+export interface Reported {
   readonly trace: readonly string[]
   readonly requests: number
   readonly effects: number
-  /** Of these, changes that came by the feed. */
+  /** The number of these changes that arrived by the feed. */
   readonly pushed: number
   readonly checks: number
-  readonly acts: number
+  readonly mutations: number
   readonly blocked: number
-  /** Devices that had all delivered within seconds of the return of their network. */
+  /** The number of devices that had delivered everything within seconds of the return of their network. */
   readonly prompt: number
   readonly crashed: boolean
-  /** What the first device changed for good before the good end. */
+  /** The permanent changes of the first device before the ending. */
   readonly steps: readonly string[]
   /** Faults that struck a request. */
   readonly struck: number
-  /** What each account has at the service in the end, and shows on each device. */
+  /** The data of each account at the service in the end, which each device shows as well. */
   readonly end: string
 }
 
 const minute = 60_000
-/** Within so many milliseconds of the return of the network, what waits is under way: V14. */
+/** V14: waiting changes are under way within this number of milliseconds of the return of the network. */
 const promptMs = 3_000
-/** No history takes more; a loop of requests or timers does. */
+/** No history takes more. Only a loop of requests or timers does. */
 const mostSteps = 30_000
 
-/** Runs a history and its good end. Rejects with the violation and the trace. */
-export async function runHistory(history: History): Promise<Told> {
+/** Runs a history and its ending without faults. Rejects with the violation and the trace. */
+export async function runHistory(history: History): Promise<Reported> {
   countTasks()
-  // Each aborted request makes an error whose stack is never read: collecting them takes a third of a history's time.
+  // Each aborted request creates an error whose stack is never read. Collecting stacks takes a third of a history's time.
   const { stackTraceLimit } = Error
   Error.stackTraceLimit = 0
   const browser = pretendBrowser()
@@ -52,8 +60,8 @@ export async function runHistory(history: History): Promise<Told> {
   try {
     return await run.live(history.commands, browser.comeBack)
   } catch (error) {
-    const told = error instanceof Error ? (error.stack ?? error.message) : String(error)
-    throw new Error(`${told}\nTrace:\n${run.trace.join('\n')}`, { cause: error })
+    const reported = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    throw new Error(`${reported}\nTrace:\n${run.trace.join('\n')}`, { cause: error })
   } finally {
     await run.close()
     browser.end()
@@ -63,7 +71,7 @@ export async function runHistory(history: History): Promise<Told> {
 
 class Run {
   readonly trace: string[] = []
-  /** The crash that was ordered has struck. */
+  /** Whether the ordered crash has struck. */
   crashed = false
   readonly #clock = new VirtualClock()
   readonly #random: Random
@@ -72,14 +80,14 @@ class Run {
   readonly #oracle: Oracle
   readonly #devices: Device[]
   readonly #tabs: Tab[][]
-  /** Every tab and worker that there was. */
+  /** All tabs and workers that were ever opened. */
   readonly #opened: Tab[] = []
-  /** Accounts that people took off a device. */
+  /** Accounts that people signed out of a device. */
   readonly #leaving: Set<User>[] = [new Set(), new Set()]
-  /** Accounts that left a device with what waits kept. */
+  /** Accounts that left a device while their waiting changes were kept. */
   readonly #kept: Set<User>[] = [new Set(), new Set()]
   #steps = 0
-  #acts = 0
+  #mutations = 0
   #held = 0
   #prompt = 0
   #broken: Violation | undefined
@@ -114,7 +122,7 @@ class Run {
     this.#tabs = this.#devices.map(() => [])
   }
 
-  async live(commands: readonly Command[], hurry: () => void): Promise<Told> {
+  async live(commands: readonly Command[], hurry: () => void): Promise<Reported> {
     this.#hurry = hurry
     for (const device of this.#devices) for (let tab = 0; tab < tabCount; tab++) this.#open(device.index, tab)
     await this.#pass(1_000)
@@ -135,7 +143,7 @@ class Run {
       effects: effects.length,
       pushed: effects.filter(({ isOnTop }) => isOnTop).length,
       checks,
-      acts: this.#acts,
+      mutations: this.#mutations,
       blocked: this.#held,
       prompt: this.#prompt,
       crashed: this.crashed,
@@ -147,7 +155,7 @@ class Run {
 
   async close(): Promise<void> {
     watchTasks(null)
-    // Live queries of tabs that died would else follow all later histories of this process.
+    // Live queries of tabs that died would otherwise follow all later histories of this process.
     for (const tab of this.#opened) tab.close()
     await settleTasks()
   }
@@ -156,7 +164,7 @@ class Run {
     this.trace.push(line)
   }
 
-  /** Violations found where nobody waits are told at the next step. */
+  /** Violations in code that is not awaited are thrown at the next step. */
   #guard(work: () => void): void {
     try {
       work()
@@ -192,14 +200,14 @@ class Run {
     this.#opened.push((this.#tabs[device]![tab] = new Tab(this.#devices[device]!, `${device}.${tab}`)))
   }
 
-  /** A tab that answers: another is opened in the place of one that is gone. */
+  /** A tab that answers. If the tab is dead, another is opened in its place. */
   #tab(device: number, tab: number): Tab {
     const there = this.#tabs[device]![tab]!
     if (there.state === 'dead') this.#open(device, tab)
     return this.#tabs[device]![tab]!
   }
 
-  /** Waits, without time, for what a living tab does; undefined where it was refused or cannot end without time. */
+  /** Waits, without time passing, for the work of a living tab. Undefined if it was refused or needs time to end. */
   async #now<T>(work: Promise<T>): Promise<T | undefined> {
     let result: T | undefined
     work.then(
@@ -215,8 +223,8 @@ class Run {
 
   async #perform(command: Command): Promise<void> {
     switch (command.do) {
-      case 'act':
-        return this.#act(this.#tab(command.device, command.tab), command.what)
+      case 'mutate':
+        return this.#mutate(this.#tab(command.device, command.tab), command.what)
       case 'pass':
         return this.#pass(command.ms)
       case 'fault':
@@ -252,7 +260,7 @@ class Run {
         this.#backend.sessions[command.device] = command.user
         return
       case 'scope':
-        // Operations know one reading bookmark, which is not the first slot where the feed tells both.
+        // Operations have one reading bookmark. It is not the first slot if the feed reports both.
         if (!this.#backend.hasSlots) this.#backend.transport = command.transport
         return
       case 'foreign':
@@ -268,10 +276,10 @@ class Run {
     }
   }
 
-  /** V13: errors tell nothing that people wrote. */
+  /** V13: errors contain nothing that people wrote. */
   readonly #failed = (error: unknown): void => {
-    const told = `${String((error as Error).stack)} ${JSON.stringify(error)}`
-    if (told.includes('secret')) this.#guard(() => this.#fail('V13', told))
+    const reported = `${String((error as Error).stack)} ${JSON.stringify(error)}`
+    if (reported.includes('secret')) this.#guard(() => this.#fail('V13', reported))
   }
 
   #fail(promise: string, what: string): never {
@@ -290,7 +298,7 @@ class Run {
     })
   }
 
-  /** The tab that has just taken this step dies, or with the power all tabs of the device. */
+  /** The tab that has just taken this step dies. With `power`, all tabs of the device do. */
   #crashAt(device: Device, step: number, power: boolean): void {
     let left = step
     device.onStep = (tab) => {
@@ -316,37 +324,37 @@ class Run {
     worker.close()
   }
 
-  async #act(tab: Tab, what: Act): Promise<void> {
+  async #mutate(tab: Tab, what: UserMutation): Promise<void> {
     const view = await this.#view(tab)
     if (!view || tab.state === 'dead') return
-    if (what.act === 'time') return this.#readTime(tab, view, what.seconds)
+    if (what.change === 'time') return this.#readTime(tab, view, what.seconds)
     const fresh: Fresh = (kind, lineage) => {
       const text = this.#names.make(view.whose, tab.device.index, lineage)
       return { text, label: `${kind}|${this.#names.lineageOf(text)}` }
     }
-    const act = meant(what, view, tab.user, fresh)
-    if (act) await this.#begin(tab, view, act)
+    const mutate = meant(what, view, tab.user, fresh)
+    if (mutate) await this.#begin(tab, view, mutate)
   }
 
-  async #begin(tab: Tab, { whose, state }: View, { label, want, work }: Meant): Promise<void> {
+  async #begin(tab: Tab, { whose, state }: View, { label, desired, work }: Meant): Promise<void> {
     const before = state.get(label) ?? null
-    // A second tap that wants the same.
-    if (before === want) return void (await this.#now(work()))
-    this.#acts += 1
+    // A second tap with the same desired state.
+    if (before === desired) return void (await this.#now(work()))
+    this.#mutations += 1
     const at = this.#clock.elapsed
     const device = tab.device.index
     const labels = [label]
-    // What is in a collection goes with it.
-    if (label.startsWith('collection|') && want === null)
+    // The members of a collection are deleted with it.
+    if (label.startsWith('collection|') && desired === null)
       labels.push(...[...state.keys()].filter((each) => each.startsWith(`member|${label.split('|')[1]}|`)))
-    const acts = labels.map((each) => {
-      const value = each === label ? want : null
+    const mutations = labels.map((each) => {
+      const value = each === label ? desired : null
       return this.#oracle.begins({
         device,
         whose,
         label: each,
         ...(each === label ? {} : { goesWith: label }),
-        want: value,
+        desired: value,
         before: state.get(each) ?? null,
         at,
       })
@@ -355,25 +363,25 @@ class Run {
     work().then(
       () => {
         outcome = 'resolved'
-        for (const act of acts) this.#oracle.resolves(act)
+        for (const mutate of mutations) this.#oracle.resolves(mutate)
       },
       (error: unknown) => {
         this.#failed(error)
         outcome = `refused ${String(error)}`
-        // In a dead tab nobody is told.
-        if (tab.state !== 'dead') for (const act of acts) this.#oracle.fails(act)
+        // In a dead tab no one sees the refusal.
+        if (tab.state !== 'dead') for (const mutate of mutations) this.#oracle.fails(mutate)
       },
     )
     await this.#settle()
-    this.#tell(`  ${tab.name} as ${whose}: ${label} from ${before} to ${want}: ${outcome}`)
+    this.#tell(`  ${tab.name} as ${whose}: ${label} from ${before} to ${desired}: ${outcome}`)
   }
 
   async #readTime(tab: Tab, { whose }: View, about: number): Promise<void> {
-    this.#acts += 1
-    // No two devices read equally long: of that much more in the day's sum neither could tell whose it is.
+    this.#mutations += 1
+    // No two devices read for equally long. Otherwise neither could tell whose reading an equal increase of the day's sum is.
     const seconds = about - tab.device.index
     const stretch = this.#oracle.time.begins({ device: tab.device.index, whose, seconds })
-    // Each device has verses of its own, so that what was counted can be told.
+    // Each device has separate verses, so that its counted time can be identified.
     const verse = `${chapterOf(whose)}:${10 + tab.device.index}`
     const read = tab.user.logReadingTime({ seconds, ranges: [`${verse}-${verse}`] })
     const isRead = await this.#now(read.then(() => (stretch.resolved = true)))
@@ -400,7 +408,7 @@ class Run {
     this.#backend.sessions[device] = user
     const tab = this.#tabs[device]!.find(({ state }) => state === 'alive')
     if (!tab) return
-    // The tab may die meanwhile, with the check.
+    // The tab may die in the meantime, and the check with it.
     void tab.user.account.check().catch(this.#failed)
     await this.#pass(1_000)
     await this.#enter(tab, take)
@@ -409,12 +417,12 @@ class Run {
   async #enter(tab: Tab, take: boolean): Promise<void> {
     const { session } = tab.user.account.get()
     const user = this.#backend.sessions[tab.device.index]
-    if (session !== 'arriving' || !user) return
+    if (session !== 'unattached' || !user) return
     let entered: boolean | undefined
     void tab.user.account.attach({ take }).then(
       () => {
         entered = true
-        // What was taken is delivered a moment later.
+        // The data that were taken along are delivered a moment later.
         if (take) this.#oracle.takes(tab.device.index, user, true)
       },
       (error: unknown) => {
@@ -422,7 +430,7 @@ class Run {
         this.#failed(error)
       },
     )
-    // The backend is asked, and given up where it does not answer. The tab may die meanwhile.
+    // The request to the backend is given up if it gets no answer. The tab may die in the meantime.
     for (let step = 0; step < 240 && entered === undefined && tab.state === 'alive'; step++)
       await this.#pass(50)
     this.#tell(`  ${tab.name} enters as ${user}, take ${take}: ${entered}`)
@@ -433,34 +441,34 @@ class Run {
     const whose = whoseOf(tab.user.account.get().account)
     if (whose === null || tab.state !== 'alive') return
     this.#leaving[device]!.add(whose)
-    let told: { readonly waiting: number; readonly left: boolean } | undefined
-    tab.user.account.signOut({ waiting }).then((answer) => (told = answer), this.#failed)
+    let reported: { readonly waiting: number; readonly left: boolean } | undefined
+    tab.user.account.signOut({ waiting }).then((answer) => (reported = answer), this.#failed)
     await this.#pass(15_000)
-    this.#tell(`  ${tab.name} leaves ${whose}, ${waiting}: ${JSON.stringify(told)}`)
-    if (told?.left === false) return
-    this.#oracle.leaves(device, whose, told ? (waiting === 'drop' ? 'drop' : 'keep') : 'unknown')
-    if (told && waiting === 'keep') this.#kept[device]!.add(whose)
-    if (!told || waiting === 'keep') return
+    this.#tell(`  ${tab.name} leaves ${whose}, ${waiting}: ${JSON.stringify(reported)}`)
+    if (reported?.left === false) return
+    this.#oracle.leaves(device, whose, reported ? (waiting === 'drop' ? 'drop' : 'keep') : 'unknown')
+    if (reported && waiting === 'keep') this.#kept[device]!.add(whose)
+    if (!reported || waiting === 'keep') return
     for (const name of this.#devices[device]!.databases)
       if (this.#devices[device]!.textOf(name).includes(`of ${whose}`))
         throw new Violation('V10', `${whose} has left device ${device}, and ${name} is still there`)
   }
 
-  async #resolve(tab: Tab, chosen: 'retry' | 'drop' | 'mine' | 'both'): Promise<void> {
+  async #resolve(tab: Tab, chosen: 'retry' | 'drop' | 'local' | 'both'): Promise<void> {
     const view = await this.#view(tab)
     const blocked = view?.blocked[0]
     if (!view || !blocked || tab.state !== 'alive') return
     this.#held += 1
-    const how = chosen === 'both' && (blocked.kind !== 'note' || blocked.mine === null) ? 'mine' : chosen
+    const how = chosen === 'both' && (blocked.kind !== 'note' || blocked.local === null) ? 'local' : chosen
     const textOf = (value: unknown) => (value as { readonly body?: string } | null | undefined)?.body
-    const givenUp = how === 'drop' ? [textOf(blocked.mine)] : how === 'mine' ? [textOf(blocked.theirs)] : []
+    const givenUp = how === 'drop' ? [textOf(blocked.local)] : how === 'local' ? [textOf(blocked.remote)] : []
     this.#tell(`  ${tab.name} decides about ${JSON.stringify(blocked)}: ${how}`)
     if (how !== 'retry')
-      this.#oracle.decides(view.whose, this.#labelOf(view, blocked), how === 'mine', givenUp)
+      this.#oracle.decides(view.whose, this.#labelOf(view, blocked), how === 'local', givenUp)
     await this.#now(tab.user.outbox.resolve(blocked.key, how).catch(this.#failed))
   }
 
-  #labelOf({ keys }: View, { key, kind, target, mine, theirs }: View['blocked'][number]): string {
+  #labelOf({ keys }: View, { key, kind, target, local, remote }: View['blocked'][number]): string {
     const known = [...keys].find(([, each]) => each === key)?.[0]
     if (known !== undefined) return known
     const verse = `${target?.key}:${target?.verseNumber}`
@@ -472,16 +480,16 @@ class Run {
         ? this.#oracle.memberWithout(owner.split('|')[1] ?? '', verse)
         : `member|${label.split('|')[1]}|${verse}`
     }
-    // It has a name, too, which no history gives: null.
+    // It also has a name, which no history sets: null.
     if (kind === 'reading') return this.#backend.hasSlots ? key : kind
-    const text = (mine ?? theirs) as { readonly body?: string; readonly name?: string } | null
+    const text = (local ?? remote) as { readonly body?: string; readonly name?: string } | null
     const name = text?.body ?? text?.name
     if (name !== undefined) return `${kind}|${this.#names.lineageOf(name)}`
     if (kind === 'bookmark') return `page|${target?.key}`
     return kind
   }
 
-  /** All goes well from here on, for hours; then people decide about what is held. V2, V7, V8. */
+  /** Everything works from here on, for hours. Then people decide about blocked changes. V2, V7, V8. */
   async #heal(): Promise<string> {
     const { sessions, online, faults } = this.#backend
     this.#spare()
@@ -499,7 +507,7 @@ class Run {
     for (const { index } of this.#devices) {
       const shown = whoseOf(this.#tab(index, 0).user.account.get().account)
       const last = shown ?? sessions[index] ?? 'amina'
-      // Who is shown comes first: while another is signed in, nothing of theirs can be delivered.
+      // The shown account comes first: while another is signed in, none of its changes can be delivered.
       for (const user of new Set([last, ...this.#kept[index]!])) await this.#endAs(index, user)
     }
     for (const { index } of this.#devices) {
@@ -510,16 +518,16 @@ class Run {
   }
 
   /**
-   * V14: where people come back to a service that works, delivery is under way within seconds, and goes on until nothing waits
-   * but for what somebody has to decide. What may have taken effect although its answer was lost rests first, and the service may
-   * have named a time.
+   * V14: when people come back to a service that works, delivery is under way within seconds. It continues until only
+   * blocked changes are left. Changes that may have taken effect although their answer was lost are in doubt for a while
+   * first, and the service may have requested a later time.
    */
   async #comeBack(): Promise<void> {
     this.#hurry()
     await this.#pass(promptMs)
     for (const { index } of this.#devices) {
       const tab = this.#tab(index, 0)
-      for (let [asked, rested] = [-1, 0]; ; await this.#pass(1_000)) {
+      for (let [asked, quietMs] = [-1, 0]; ; await this.#pass(1_000)) {
         const { account, session } = tab.user.account.get()
         const isSignedIn = session === 'signed_in' && whoseOf(account) === this.#backend.sessions[index]
         const view = await this.#view(tab)
@@ -528,8 +536,8 @@ class Run {
           this.#prompt += 1
           break
         }
-        if (asked !== this.#backend.requests) rested = 0
-        else if (!/"sent":|"named":true/.test(this.#outboxOf(index)) || (rested += 1_000) > restMs)
+        if (asked !== this.#backend.requests) quietMs = 0
+        else if (!/"sent":|"named":true/.test(this.#outboxOf(index)) || (quietMs += 1_000) > doubtMs)
           throw new Violation(
             'V14',
             `device ${index} has ${view.waiting} waiting and asks nothing: ${this.#outboxOf(index)}`,
@@ -539,7 +547,7 @@ class Run {
     }
   }
 
-  /** Signs in on a device, and sees all delivered that it kept of the account. */
+  /** Signs in on a device, and waits until everything that it kept of the account is delivered. */
   async #endAs(index: number, user: User): Promise<void> {
     const tab = this.#tab(index, 0)
     const shown = whoseOf(tab.user.account.get().account)
@@ -555,7 +563,7 @@ class Run {
       await this.#pass(round === 0 ? await this.#firstRest(tab) : 10 * minute)
       const view = await this.#view(tab)
       if (view?.whose !== user) throw new Violation('V7', `device ${index} shows nothing of ${user}`)
-      // What depends on something held waits with it.
+      // Changes that depend on a blocked one wait with it.
       if (view.waiting > 0 && (view.blocked.length === 0 || round > 12))
         throw new Violation(
           'V7',
@@ -563,14 +571,14 @@ class Run {
         )
       if (view.blocked.length === 0 && view.waiting === 0) return
       if (round > 12) throw new Violation('V7', `still held: ${JSON.stringify(view.blocked)}`)
-      const chosen = (['retry', 'drop', 'mine', 'both'] as const)[this.#random.int(4)]!
+      const chosen = (['retry', 'drop', 'local', 'both'] as const)[this.#random.int(4)]!
       if (view.blocked.length > 0) await this.#resolve(tab, chosen)
     }
   }
 
   /**
-   * For how long all goes well before people decide: an hour in depth. By `pnpm test` a few minutes where nothing waits any
-   * more, for most of a history's cost is that hour.
+   * How long everything works before people decide: an hour in depth. In `pnpm test` a few minutes if nothing is waiting any
+   * more, because that hour is most of a history's cost.
    */
   async #firstRest(tab: Tab): Promise<number> {
     if (isDeep) return 60 * minute
@@ -610,8 +618,8 @@ class Run {
       for (const name of device.databases) {
         if (name.includes('secret') || users.some((user) => name.includes(user)))
           throw new Violation('V13', `a database is named ${name}`)
-        const told = device.textOf(name)
-        if (users.every((user) => told.includes(`of ${user}`)))
+        const reported = device.textOf(name)
+        if (users.every((user) => reported.includes(`of ${user}`)))
           throw new Violation('V9', `${name} has what is of two accounts`)
       }
     return ends.join('\n')

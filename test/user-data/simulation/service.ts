@@ -2,9 +2,9 @@ import { createSandbox, type Sandbox } from '@waraq/sandbox'
 import type { VirtualClock } from '@waraq/test-support/virtual-clock'
 import type { Random } from '@waraq/test-support/random'
 import { users, type Fault, type ReadingForm, type User, type TransportName } from './commands.ts'
-import { changesOf, type Pushed, type PushAnswer, type Told } from './pushes.ts'
+import { changesOf, type Pushed, type PushAnswer, type Reported } from './pushes.ts'
 
-/** A request that a tab made, as the backend sees it. */
+/** A tab's request, as the backend sees it. */
 export interface Asked {
   readonly device: number
   readonly method: string
@@ -12,18 +12,18 @@ export interface Asked {
   readonly body: unknown
 }
 
-/** What a request did at the service. */
+/** The effect of a request at the service. */
 export interface Effect extends Asked {
   readonly user: User
   /** Virtual milliseconds. */
   readonly at: number
-  /** What the service answered. */
+  /** The service's answer. */
   readonly answer: unknown
-  /** It could take effect on top of what the device had been told alone: nothing of others came in between. */
+  /** It could take effect only on top of what the device had read: no changes of others came in between. */
   readonly isOnTop?: true
 }
 
-/** Who the backend says is signed in: an opaque name, as a proxy makes it. */
+/** The signed-in account as the backend reports it: an opaque name, like that of a proxy. */
 export const accountOf = (user: User) => `account-of-${user}`
 
 const operationScope = 'bookmark collection note preference reading_session'
@@ -35,27 +35,27 @@ const scopes: Readonly<Record<TransportName, string>> = {
 const refusal = (status: number, type: string, headers: Record<string, string> = {}) =>
   Response.json({ message: 'No.', type, success: false }, { status, headers })
 
-/** One origin with the service behind it: a session for each device, and faults as they are ordered. */
+/** One origin with the service behind it: a session for each device, and faults as ordered. */
 export class Backend {
   readonly #clock: VirtualClock
   readonly #random: Random
   readonly #sandbox: Sandbox
-  /** Sessions of a user end at the backend, and not here: one token for each is enough. */
+  /** Sessions of a user end at the backend, not at the sandbox, so one token for each user is enough. */
   readonly #tokens = new Map<User, ReturnType<Sandbox['userToken']>>()
   readonly sessions: (User | null)[]
-  /** What people have allowed: with the scope of the feed, or without it. */
+  /** The scopes that people have granted: with that of the feed, or without it. */
   transport: TransportName
   readonly hasSlots: boolean
   readonly online = [true, true]
   /** Ordered faults of each device, each for one request. */
   readonly faults: { readonly fault: Fault; readonly of: 'write' | 'any' }[][] = [[], []]
   readonly effects: Effect[] = []
-  /** Reads that were answered, which tell what a device could know. */
+  /** Answered reads. They determine what a device could know. */
   readonly reads: { readonly device: number; readonly path: string; readonly at: number }[] = []
   requests = 0
   /** Faults that struck a request. */
   struck = 0
-  /** Requests that are worked on, and wait for no clock. */
+  /** Requests that are being processed and wait for no clock. */
   working = 0
   onEffect: (effect: Effect) => void = () => undefined
   onSignOut: (device: number, user: User) => void = () => undefined
@@ -129,7 +129,7 @@ export class Backend {
     return new Response(body, answer)
   }
 
-  /** What an application of the service changes, past the network, on top of what it has seen just now. */
+  /** A change by an application of the service, without the network, on top of the current state. */
   async push(user: User, mutations: readonly object[]): Promise<void> {
     const { data } = await this.read(user, '/v1/sync?mutationsSince=0&metadataOnly=true')
     const path = `/v1/sync?lastMutationAt=${(data as { readonly lastMutationAt: number }).lastMutationAt}`
@@ -137,25 +137,25 @@ export class Backend {
     if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`)
   }
 
-  /** Each page of the feed has these rows as well. */
+  /** Adds these rows to each page of the feed. */
   addRows(addRows: readonly unknown[]): void {
     this.#sandbox.fault({ match: { path: 'sync', method: 'GET' }, effect: { userFeed: { addRows } } })
   }
 
-  /** The latest states that the feed has of a user. */
-  async states(user: User): Promise<readonly Told[]> {
+  /** The latest states of a user in the feed. */
+  async states(user: User): Promise<readonly Reported[]> {
     const { data } = await this.read(user, '/v1/sync?mutationsSince=0&limit=1000&page=1')
-    const { mutations } = data as { readonly mutations: readonly (Told | null)[] }
-    return mutations.filter((each) => each !== null && !each.resourceId?.startsWith('odd')) as Told[]
+    const { mutations } = data as { readonly mutations: readonly (Reported | null)[] }
+    return mutations.filter((each) => each !== null && !each.resourceId?.startsWith('odd')) as Reported[]
   }
 
-  /** What the service has of a user, past the network. */
+  /** The service's data of a user, read without the network. */
   async read(user: User, path: string): Promise<{ readonly data: never }> {
     const answer = await this.#ask(user, 'GET', path, '')
     return (await answer.json()) as { readonly data: never }
   }
 
-  /** `signedIn`: who was signed in when the request came. It ends that session, however late it is. */
+  /** `signedIn`: the user who was signed in when the request arrived. A sign-out ends that session, however late it is. */
   async #carryOut(
     device: number,
     method: string,
@@ -189,18 +189,21 @@ export class Backend {
   }
 
   #tell(effect: Omit<Effect, 'at'>): void {
-    const told = { ...effect, at: this.#clock.elapsed }
-    this.effects.push(told)
-    this.onEffect(told)
+    const reported = { ...effect, at: this.#clock.elapsed }
+    this.effects.push(reported)
+    this.onEffect(reported)
   }
 
-  /** Told as the operations that do the same, one for each change that took effect, also where the push was refused at last. */
+  /**
+   * Recorded as the operations with the same effects, one for each change that took effect, even if the push was refused in
+   * the end.
+   */
   async #push(device: number, user: User, path: string, text: string): Promise<Response> {
     const before = await this.states(user)
     const answer = await this.#ask(user, 'POST', path, text)
     const { mutations } = JSON.parse(text) as { readonly mutations: readonly Pushed[] }
-    const told = (await answer.clone().json()) as PushAnswer
-    for (const change of changesOf(mutations, told, before, await this.states(user)))
+    const reported = (await answer.clone().json()) as PushAnswer
+    for (const change of changesOf(mutations, reported, before, await this.states(user)))
       this.#tell({ device, user, ...change, isOnTop: true })
     return answer
   }
@@ -234,11 +237,11 @@ export class Backend {
   }
 }
 
-/** Whether a second time does more than the first: no server on the way may repeat it. */
+/** Whether a repetition does more than the first request: no server in between may repeat it. */
 const addsUp = (method: string, path: string) =>
   method === 'POST' && /^\/v1\/(notes|collections|activity-days)$/.test(path)
 
-/** What is no answer, or one that nobody could mean. */
+/** An invalid answer, or one that makes no sense. */
 function garbage(random: Random, answer: Response): Response {
   const bodies = [
     '<html><body>Welcome to the airport</body></html>',

@@ -7,18 +7,18 @@ interface Stretch {
   readonly device: number
   whose: Whose
   readonly seconds: number
-  /** The promise of it has resolved. Else it may have been kept. */
+  /** Whether its promise has resolved. Otherwise it may or may not have been stored. */
   resolved: boolean
 }
 
 const sum = (stretches: readonly Pick<Stretch, 'seconds'>[]) =>
   stretches.reduce((seconds, stretch) => seconds + stretch.seconds, 0)
 
-/** Judges V3 of time read: seconds counted are at most the seconds read, and what is missing was told as given up. */
+/** Judges V3 for reading time: counted seconds are at most the seconds read, and missing ones were reported as given up. */
 export class TimeRead {
   readonly #read: Stretch[] = []
   readonly #counted: { readonly user: User; readonly device: number; readonly seconds: number }[] = []
-  /** Accounts of which a device has forgotten what it gave up, or may not have taken all along. */
+  /** Accounts of which a device has forgotten what it gave up, or may not have taken everything along. */
   readonly #open = new Set<User>()
 
   begins(stretch: Omit<Stretch, 'resolved'>): Stretch {
@@ -41,7 +41,7 @@ export class TimeRead {
     if (method !== 'POST' || !path.startsWith('/v1/activity-days')) return
     this.#counted.push({ user, device, seconds: (body as { readonly seconds: number }).seconds })
     const counted = sum(this.#counted.filter((each) => each.user === user && each.device === device))
-    // What a device kept of its own may be on its way with the account that takes it along.
+    // The device's own data may be in delivery with the account that takes them along.
     const read = sum(
       this.#read.filter(({ device: of, whose }) => of === device && (whose === user || whose === null)),
     )
@@ -49,7 +49,7 @@ export class TimeRead {
       throw new Violation('V3', `${counted} s of device ${device} were counted, and ${read} s were read`)
   }
 
-  /** All has been delivered. */
+  /** Everything has been delivered. */
   ends(user: User, uncounted: number): void {
     if (this.#open.has(user)) return
     const read = sum(this.#read.filter(({ whose, resolved }) => whose === user && resolved))

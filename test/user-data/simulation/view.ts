@@ -16,35 +16,38 @@ import type { Names } from './names.ts'
 import { accountOf, type Backend } from './service.ts'
 import type { Tab } from './device.ts'
 
-/** Whose data is meant; null: the device's own. */
+/** The account whose data are meant; null: the device's own. */
 export type Whose = User | null
 
 /**
- * What there is, by label: `favorite|2:1`, `page|3`, `member|<lineage>|2:1`, `collection|<lineage>`, `note|<lineage>`, `place`,
- * `reading`, `setting`. Lineages are those of the oracle's names.
+ * The existing items, by label: `favorite|2:1`, `page|3`, `member|<lineage>|2:1`, `collection|<lineage>`, `note|<lineage>`,
+ * `place`, `reading`, `setting`. Lineages are those of the oracle's names.
  */
 export type State = ReadonlyMap<string, string>
 
-/** What a tab shows. */
+/** The content that a tab shows. */
 export interface View {
   readonly whose: Whose
   readonly state: State
-  /** Keys of what the tab shows, by label. */
+  /** Keys of the shown items, by label. */
   readonly keys: ReadonlyMap<string, string>
   /** Texts of notes, by key. */
   readonly texts: ReadonlyMap<string, string>
   readonly blocked: readonly BlockedChange[]
   readonly waiting: number
-  /** The service tells reading bookmarks in slots: they are labelled `reading|1` and so on. */
+  /** The service reports reading bookmarks in slots. They are labelled `reading|1` and so on. */
   readonly hasSlots: boolean
-  /** Seconds of time read that were given up. */
+  /** Seconds of reading time that were given up. */
   readonly uncounted: number
 }
 
-/** Pages after this one are read, and those up to it bookmarked: of a page that is both, operations do not tell both. */
+/**
+ * Pages after this one are used as reading places, and those up to it are bookmarked: the operations cannot report a page as
+ * both.
+ */
 export const firstReadPage = 10
 
-/** Each works with verses of its own, so that what belongs to whom can be told. */
+/** Each account uses separate verses, so that data can be attributed to it. */
 export const chapterOf = (whose: Whose) => (whose === null ? 4 : whose === 'amina' ? 2 : 3)
 
 export const settingField = { group: 'theme', key: 'type' } as const
@@ -60,7 +63,7 @@ function push(map: Map<string, string[]>, label: string, value: string): void {
   map.set(label, [...(map.get(label) ?? []), value])
 }
 
-/** All that is asked of a tab, as of one moment. */
+/** Everything that a tab is asked for, as of one moment. */
 const all = {
   key: 'all',
   lists: [],
@@ -82,7 +85,7 @@ const all = {
     }),
 }
 
-/** Where a slot of the feed is. */
+/** The place of a slot in the feed. */
 export const placeOf = ({ type, key, verseNumber }: Readonly<Record<string, unknown>>) =>
   type === 'page' ? `page ${String(key)}` : `${String(key)}:${String(verseNumber)}`
 
@@ -138,7 +141,7 @@ interface Listed {
   readonly isReading?: boolean | null
 }
 
-/** What the service has of a user, asked past the network. */
+/** The service's data of a user, read without the network. */
 export async function serviceState(backend: Backend, user: User, names: Names): Promise<State> {
   const { hasSlots } = backend
   const read = async (path: string) => (await backend.read(user, path)).data as unknown

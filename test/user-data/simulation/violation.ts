@@ -1,4 +1,4 @@
-/** A promise of the user data that was broken, by its number. */
+/** A broken promise of user data, by its number. */
 export class Violation extends Error {
   constructor(promise: string, what: string) {
     super(`${promise}: ${what}`)

@@ -1,7 +1,7 @@
 import { libraryHref } from '../../routes/route.ts'
 import { useWords } from '../../ui/hooks.ts'
 
-/** Says what is not on this device, and where to get it. */
+/** Shows what is not on this device, and where to get it. */
 export function Missing({ text }: { readonly text: string }) {
   const words = useWords()
   return (

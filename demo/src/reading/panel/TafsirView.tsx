@@ -47,7 +47,7 @@ function Passage(props: { readonly of: ResourceRef; readonly verseKey: string; r
   )
 }
 
-/** A tafsir's text on a verse, or on the group of verses that share the text. */
+/** A tafsir's text on a verse, or on the group of verses that share it. */
 export function TafsirView({ verseKey }: { readonly verseKey: string }) {
   const words = useWords()
   const { settings } = useReader()

@@ -2,8 +2,9 @@ import { mushafPageOf } from 'waraq/quran'
 import { useLiveQuery } from 'waraq/react'
 import { useState } from 'react'
 import { chapterHref, pageHref } from '../../routes/route.ts'
-import { useUserParts, useWords } from '../../ui/hooks.ts'
-import { BookIcon, CopyIcon, LinkIcon, PlayIcon, ShareIcon } from '../../ui/PlayerIcons.tsx'
+import { useUserModule, useWords } from '../../ui/hooks.ts'
+import { BookIcon, CopyIcon, LinkIcon, PlayIcon, SelectIcon, ShareIcon } from '../../ui/PlayerIcons.tsx'
+import { afterChoice, nothingChosen } from '../range/verse-range.ts'
 import type { Shared, ShareWay } from '../sharing/use-share.ts'
 import { chapterOf, numberOf } from '../verse-name.ts'
 import { useVerseCommands } from '../verse/verse-context.ts'
@@ -13,15 +14,16 @@ import { useMushaf } from '../use-mushaf.ts'
 
 export function VerseActions(props: {
   readonly verseKey: string
-  readonly onPlay?: (() => void) | undefined
+  /** Closes what covers the page, and then does something there. */
+  readonly uncover: (action: () => void) => void
 }) {
-  const { verseKey, onPlay } = props
+  const { verseKey, uncover } = props
   const words = useWords().reading
-  const Personal = useUserParts()?.PanelActions
+  const Personal = useUserModule()?.PanelActions
   const { play, share } = useVerseCommands()
   const [came, setCame] = useState<Shared>(null)
-  // A sheet would cover what the page says elsewhere.
-  const act = (way: ShareWay) => void share(way, { from: verseKey, to: verseKey }).then(setCame)
+  // A sheet would cover the page's message, so the result is shown here.
+  const shareBy = (way: ShareWay) => void share(way, { from: verseKey, to: verseKey }).then(setCame)
   return (
     <div className="verse-actions">
       <div className="action-row">
@@ -32,26 +34,28 @@ export function VerseActions(props: {
             className="button"
             data-testid="play-verse"
             onClick={() => {
+              // Browsers play only during the press itself.
               play(chapterOf(verseKey), verseKey)
-              onPlay?.()
+              uncover(() => undefined)
             }}
           >
             <PlayIcon />
             {words.playVerse}
           </button>
         )}
-        <button type="button" className="button" onClick={() => act('link')}>
+        <button type="button" className="button" onClick={() => shareBy('link')}>
           <LinkIcon />
           {words.copyLink}
         </button>
-        <button type="button" className="button" onClick={() => act('text')}>
+        <button type="button" className="button" onClick={() => shareBy('text')}>
           <CopyIcon />
           {words.copyText}
         </button>
-        <button type="button" className="button" onClick={() => act('share')}>
+        <button type="button" className="button" onClick={() => shareBy('share')}>
           <ShareIcon />
           {words.row.share}
         </button>
+        <Select verseKey={verseKey} uncover={uncover} />
         <PageLink verseKey={verseKey} />
       </div>
       <p className="hint copied" role="status">
@@ -62,7 +66,26 @@ export function VerseActions(props: {
   )
 }
 
-/** A link from the chapter to the mushaf page of the verse, and back. */
+/** Starts to choose verses on a mushaf page. In a list of verses, their numbers do that. */
+function Select(props: { readonly verseKey: string; readonly uncover: (action: () => void) => void }) {
+  const { verseKey, uncover } = props
+  const words = useWords().reading
+  const { chosen } = useVerseCommands()
+  if (useRoute().page !== 'page') return null
+  return (
+    <button
+      type="button"
+      className="button"
+      data-testid="select-verses"
+      onClick={() => uncover(() => chosen.set(afterChoice(nothingChosen, verseKey)))}
+    >
+      <SelectIcon />
+      {words.row.select}
+    </button>
+  )
+}
+
+/** A link from the chapter to the mushaf page of the verse, or back. */
 function PageLink({ verseKey }: { readonly verseKey: string }) {
   const words = useWords()
   const route = useRoute()

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { Choice } from '../../ui/Choice.tsx'
-import { useUserParts, useWords } from '../../ui/hooks.ts'
+import { useUserModule, useWords } from '../../ui/hooks.ts'
 import { Modal } from '../../ui/Modal.tsx'
 import { CloseIcon } from '../../ui/PlayerIcons.tsx'
 import { useMedia } from '../../ui/use-media.ts'
@@ -19,14 +19,16 @@ import { useReadingSources } from '../use-reading-sources.ts'
 import { Translation } from '../verse/Translation.tsx'
 import { Missing } from './Missing.tsx'
 
-/** The width from which text and panel have room beside each other; the same as in `styles/reading-panel.css`. */
+/** The width from which text and panel fit next to each other. `styles/reading-panel.css` has the same value. */
 const besideQuery = '(width >= 75rem)'
 
 type View = 'translations' | 'tafsir' | 'words' | 'notes'
 
+const atOnce = (action: () => void) => action()
+
 interface PanelProps {
   readonly verseKey: string
-  /** Whether the screen itself does not show translations. */
+  /** Whether the screen does not show translations itself. */
   readonly withTranslations?: boolean
   readonly onClose: () => void
 }
@@ -44,7 +46,7 @@ function Sheet(props: {
   )
 }
 
-/** Beside the text, which can still be read and used. */
+/** The panel next to the text, which can still be read and used. */
 function Aside(props: {
   readonly labelledBy: string
   readonly onClose: () => void
@@ -69,7 +71,7 @@ function PanelHead(props: { readonly id: string; readonly title: string; readonl
   const { id, title, onClose } = props
   const words = useWords()
   const heading = useRef<HTMLHeadingElement>(null)
-  // Keyboard and screen reader go on in the panel.
+  // Keyboard and screen reader continue in the panel.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [title])
   return (
     <header className="panel-head">
@@ -94,7 +96,7 @@ export function VersePanel({ verseKey, withTranslations = false, onClose }: Pane
   const chapterName = useChapterName()
   const titleId = useId()
   const isBeside = useMedia(besideQuery)
-  const Notes = useUserParts()?.NotesView
+  const Notes = useUserModule()?.NotesView
   const views: readonly View[] = [
     ...(withTranslations ? (['translations'] as const) : []),
     'tafsir',
@@ -102,13 +104,13 @@ export function VersePanel({ verseKey, withTranslations = false, onClose }: Pane
     ...(Notes ? (['notes'] as const) : []),
   ]
   const [view, setView] = useState<View>(views[0]!)
-  const { close } = useOverlayEntry('sheet', verseKey, { hasRoom: isBeside, onClose })
+  const { close, closeThen } = useOverlayEntry('sheet', verseKey, { hasRoom: isBeside, onClose })
   const Frame = isBeside ? Aside : Sheet
   return (
     <Frame labelledBy={titleId} onClose={close}>
       <PanelHead id={titleId} title={displayVerse(verseKey, chapterName, words)} onClose={close} />
-      {/* A sheet would cover the player. */}
-      <VerseActions verseKey={verseKey} onPlay={isBeside ? undefined : close} />
+      {/* A sheet would cover the player, and the verses to choose. */}
+      <VerseActions verseKey={verseKey} uncover={isBeside ? atOnce : closeThen} />
       <Choice
         legend={words.reading.views}
         hideLegend
@@ -124,7 +126,7 @@ export function VersePanel({ verseKey, withTranslations = false, onClose }: Pane
   )
 }
 
-/** The translations of one verse, where the page shows the Arabic text only. */
+/** The translations of one verse, for pages that show only the Arabic text. */
 function TranslationsView({ verseKey }: { readonly verseKey: string }) {
   const words = useWords()
   const labelOf = useLabels()

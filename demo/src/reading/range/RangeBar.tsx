@@ -2,12 +2,12 @@ import { useEffect } from 'react'
 import { useWords } from '../../ui/hooks.ts'
 import { CloseIcon, CopyIcon, LinkIcon, ShareIcon } from '../../ui/PlayerIcons.tsx'
 import { useLightOverlayEntry } from '../../ui/use-overlay-entry.ts'
-import { useToldShare, type Share } from '../sharing/use-share.ts'
+import { useReportedShare, type Share } from '../sharing/use-share.ts'
 import { useChapterName } from '../use-chapter-name.ts'
 import { displayRange } from '../verse-name.ts'
 import { keptRange, type VerseRange } from './verse-range.ts'
 
-/** The verses that are chosen, and what can be done with all of them. */
+/** The chosen verses, and the actions for all of them. */
 export function RangeBar(props: {
   readonly range: VerseRange
   readonly share: Share
@@ -16,7 +16,7 @@ export function RangeBar(props: {
   const { range, share, onClose } = props
   const words = useWords()
   const says = words.reading
-  const told = useToldShare(share)
+  const reported = useReportedShare(share)
   const { close } = useLightOverlayEntry('range', keptRange(range), onClose)
   const name = displayRange(range, useChapterName(), words)
   useEffect(() => {
@@ -33,15 +33,15 @@ export function RangeBar(props: {
         {range.from === range.to && <p className="hint">{says.chooseEnd}</p>}
       </div>
       <div className="range-tools">
-        <button type="button" className="button" onClick={() => told('text', range)}>
+        <button type="button" className="button" onClick={() => reported('text', range)}>
           <CopyIcon />
           {says.row.copy}
         </button>
-        <button type="button" className="button" onClick={() => told('link', range)}>
+        <button type="button" className="button" onClick={() => reported('link', range)}>
           <LinkIcon />
           {says.row.link}
         </button>
-        <button type="button" className="button strong" onClick={() => told('share', range)}>
+        <button type="button" className="button strong" onClick={() => reported('share', range)}>
           <ShareIcon />
           {says.row.share}
         </button>

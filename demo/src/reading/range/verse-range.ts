@@ -1,12 +1,12 @@
 import { chapterOf, numberOf } from '../verse-name.ts'
 
-/** Verses in a row, by their keys. Pure. */
+/** Consecutive verses, by their keys. Pure. */
 export interface VerseRange {
   readonly from: string
   readonly to: string
 }
 
-/** The verses that a person chooses: where they began, and the other end. */
+/** The verses that a person is choosing: the verse where the choice started, and the other end. */
 export interface Choosing {
   readonly anchor: string | null
   readonly end: string | null
@@ -14,18 +14,21 @@ export interface Choosing {
 
 export const nothingChosen: Choosing = { anchor: null, end: null }
 
-/** Negative if the first verse stands before the other one. */
+/** Negative if the first verse comes before the other one. */
 function order(one: string, other: string): number {
   return chapterOf(one) - chapterOf(other) || numberOf(one) - numberOf(other)
 }
 
-/** The first verse begins a range, another one is its other end, and the one where it began ends the choosing. */
+/**
+ * Returns the choice after a press on a verse. The first press starts a range, and a press on another verse sets its other
+ * end. A press on the verse where it started clears the choice.
+ */
 export function afterChoice({ anchor }: Choosing, verseKey: string): Choosing {
   if (anchor === verseKey) return nothingChosen
   return anchor === null ? { anchor: verseKey, end: verseKey } : { anchor, end: verseKey }
 }
 
-/** A range as an entry of the tab's history keeps it. */
+/** A range in the form that an entry of the tab's history stores. */
 export function keptRange({ from, to }: VerseRange): string {
   return `${from} ${to}`
 }
@@ -35,7 +38,7 @@ export function choosingOf(kept: string): Choosing {
   return { anchor, end }
 }
 
-/** In reading order. */
+/** Returns the range in reading order. Null if nothing is chosen. */
 export function rangeOf({ anchor, end }: Choosing): VerseRange | null {
   if (anchor === null || end === null) return null
   return order(anchor, end) <= 0 ? { from: anchor, to: end } : { from: end, to: anchor }

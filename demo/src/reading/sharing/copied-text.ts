@@ -4,7 +4,10 @@ import type { SideBySideVerse } from 'waraq/quran'
 import { arabicVerse } from '../arabic-text.ts'
 import type { LabelOf } from '../labels.ts'
 
-/** Verses as plain text: the Arabic, each translation with its name, and at the end where they stand. Several have their numbers. */
+/**
+ * Returns verses as plain text: the Arabic, then each translation with its name, and finally the place. Several verses
+ * include their numbers.
+ */
 export function copiedText(verses: readonly SideBySideVerse[], place: string, labelOf: LabelOf): string {
   const isOne = verses.length === 1
   const arabic = verses.flatMap((verse) => {

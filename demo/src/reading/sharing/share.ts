@@ -16,7 +16,7 @@ interface Known {
   readonly of: SideBySideOf | null
 }
 
-/** Some browsers write to the clipboard only while a press lasts: they are given the text before it is known. */
+/** Some browsers write to the clipboard only during a press. So they receive a promise of the text before it is known. */
 async function copy(text: Promise<string>): Promise<void> {
   if (typeof ClipboardItem !== 'function') return navigator.clipboard.writeText(await text)
   const blob = text.then((known) => new Blob([known], { type: 'text/plain' }))
@@ -32,7 +32,7 @@ async function copyAs(what: 'text' | 'link', text: Promise<string>): Promise<Sha
   }
 }
 
-/** Shares verses by the system's own sheet; copies their link where there is none, or it cannot be shown. */
+/** Shares verses with the system's share sheet. Copies their link if there is no such sheet, or if it cannot be shown. */
 export async function share(way: ShareWay, range: VerseRange, known: Known): Promise<Shared> {
   const { words, store, labelOf, chapterName, of } = known
   const url = new URL(shortHref(range), location.href).href

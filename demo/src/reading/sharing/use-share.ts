@@ -11,11 +11,14 @@ import { useReadingSources } from '../use-reading-sources.ts'
 const sharing = whenNeeded(() => import('./share.ts'))
 
 export type ShareWay = 'text' | 'link' | 'share'
-/** What it came to; null if the person thought better of it, or the system says it itself. */
+/** Outcome of sharing. Null if the person cancelled it, or if the system reports it itself. */
 export type Shared = 'text' | 'link' | 'failed' | null
 export type Share = (way: ShareWay, range: VerseRange) => Promise<Shared>
 
-/** Copies or shares verses; the same function as long as the page is open. Its code comes after the first verse. */
+/**
+ * Returns a function that copies or shares verses, and that stays the same while the page is open. Its code is loaded after
+ * the first verse.
+ */
 export function useShare(): Share {
   const words = useWords()
   const store = useStore()
@@ -35,8 +38,8 @@ export function useShare(): Share {
   )
 }
 
-/** The same, and a word on what came of it where all of the page can be seen. */
-export function useToldShare(share: Share): (way: ShareWay, range: VerseRange) => void {
+/** Like `share`, with a message about the outcome on the page. For actions outside of sheets, which would cover the message. */
+export function useReportedShare(share: Share): (way: ShareWay, range: VerseRange) => void {
   const { copied } = useWords().reading
   return (way, range) =>
     void share(way, range).then((came) => {

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { arabicVerse } from '../arabic-text.ts'
 import { useArabic } from '../use-reading-sources.ts'
 
-/** The Arabic of a verse in a list, as far as it is on this device. */
+/** The Arabic text of a verse in a list, as far as it is on this device. */
 export function ArabicLine({
   verseKey,
   className,

@@ -6,7 +6,7 @@ import { useLabels } from '../labels.ts'
 import { SafeText } from '../safe-text.tsx'
 import { useReadingSources } from '../use-reading-sources.ts'
 
-/** The beginning of a verse, as far as it is on this device. */
+/** The start of a verse, as far as it is on this device. */
 export function Beginning({ verseKey }: { readonly verseKey: string }) {
   const labelOf = useLabels()
   const { of } = useReadingSources()

@@ -13,7 +13,7 @@ export const Translation = memo(function Translation(props: {
   readonly of: ResourceRef
   readonly verse: TranslationVerse
   readonly labelOf: LabelOf
-  /** Whether the translation's name stands above it. */
+  /** Whether the translation's name is shown above the verse. */
   readonly named: boolean
 }) {
   const { of, verse, labelOf, named } = props

@@ -4,31 +4,35 @@ import { memo, useMemo } from 'react'
 import { isHeard, playedVerse, type PlayedWords } from '../../player/player-state.ts'
 import { usePlayer, usePlayedWords } from '../../player/use-player.ts'
 import { later } from '../../shell/later.tsx'
-import { useMode, useWords } from '../../ui/hooks.ts'
+import { useIsTakenOver, useMode, useWords } from '../../ui/hooks.ts'
 import { arabicVerse, endMark, type ArabicVerse } from '../arabic-text.ts'
 import { isTranslation } from '../../sync/kept-resources.ts'
 import type { LabelOf } from '../labels.ts'
-import { afterChoice } from '../range/verse-range.ts'
+import { HiddenWords } from '../memorise/HiddenWords.tsx'
+import { revealWord, useRevealed, wordsToHide } from '../memorise/hiding.ts'
 import { Translation } from './Translation.tsx'
-import { useIsChosen, useVerseCommands } from './verse-context.ts'
+import { pressVerse, useIsChosen, useVerseCommands } from './verse-context.ts'
 import { VerseRow } from './VerseRow.tsx'
 
-const VerseWords = later(() => import('./VerseWords.tsx').then((words) => words.VerseWords))
+const VerseWords = later(
+  () => import('./VerseWords.tsx').then((words) => words.VerseWords),
+  ({ plain }) => plain,
+)
 
-/** A verse with its translations beside each other, one of a list. */
+/** A verse of a list, with its translations next to each other. */
 export const Verse = memo(function Verse(props: {
   readonly verse: SideBySideVerse
-  /** Texts of which only a part has come. */
-  readonly arriving: readonly ResourceKey[]
+  /** Texts that have not arrived completely. */
+  readonly partial: readonly ResourceKey[]
   readonly labelOf: LabelOf
-  /** Whether it is the verse of the address. */
+  /** Whether the address names this verse. */
   readonly isTarget: boolean
 }) {
-  const { verse, arriving, labelOf, isTarget } = props
+  const { verse, partial, labelOf, isTarget } = props
   const { verseKey, translations } = verse
   const words = useWords()
   const mode = useMode()
-  const awaited = arriving.filter(
+  const awaited = partial.filter(
     (key) =>
       mode !== 'arabic' && isTranslation(key) && translations.every(({ ref }) => resourceKey(ref) !== key),
   )
@@ -62,7 +66,7 @@ export const Verse = memo(function Verse(props: {
       )}
       {awaited.map((key) => (
         <p key={key} className="awaited-text" data-testid="awaited-text">
-          {/* A translation that is shown alone is named once, above the chapter. */}
+          {/* If only one translation is shown, its name appears once, above the chapter. */}
           {isAlone ? words.reading.aloneAwaited : words.reading.textAwaited(labelOf(key).name)}
         </p>
       ))}
@@ -70,7 +74,7 @@ export const Verse = memo(function Verse(props: {
   )
 })
 
-/** A verse word by word, only while it is recited: otherwise one text node is lighter, and readers can select across it. */
+/** A verse word by word, only while it is recited. Otherwise a single text node is lighter, and readers can select across it. */
 function WordsOf({ verse, spoken }: { readonly verse: ArabicVerse; readonly spoken: PlayedWords }) {
   return verse.words.map(({ text, position }) => (
     <span key={position}>
@@ -79,13 +83,17 @@ function WordsOf({ verse, spoken }: { readonly verse: ArabicVerse; readonly spok
   ))
 }
 
-/** A tap on the text opens the panel, or moves the end of the range that is being chosen. A text that is marked stays so. */
-function useTap(verseKey: string) {
-  const { open, chosen } = useVerseCommands()
+/**
+ * Handles a tap on the text. It opens the panel, or moves the end of the range that is being chosen, or reveals a hidden
+ * word. If text is selected, the tap does nothing.
+ */
+function useTap(verseKey: string, hidesWords: boolean) {
+  const commands = useVerseCommands()
   return ({ currentTarget }: React.MouseEvent<HTMLElement>) => {
     if (getSelection()?.isCollapsed === false) return
-    if (chosen.get().anchor !== null) return chosen.set(afterChoice(chosen.get(), verseKey))
-    open(verseKey, currentTarget.closest('li')?.querySelector<HTMLElement>('.verse-more') ?? null)
+    if (hidesWords) return revealWord(verseKey)
+    const more = currentTarget.closest('li')?.querySelector<HTMLElement>('.verse-more')
+    pressVerse(commands, verseKey, more ?? null)
   }
 }
 
@@ -97,15 +105,25 @@ const ArabicText = memo(function ArabicText(props: {
   const { verse, verseKey, isByWord } = props
   const spoken = usePlayedWords(verseKey, verse.words.at(-1)?.position ?? 0)
   const showsWords = spoken && verse.words.length > 0
-  const tap = useTap(verseKey)
+  const revealed = useRevealed(verseKey)
+  const toHide = revealed === null ? [] : wordsToHide(verse)
+  const tap = useTap(verseKey, revealed !== null && revealed < toHide.length)
+  const isTakenOver = useIsTakenOver()
   const plain = (
     <p className="verse-arabic" lang="ar" dir="rtl" data-testid="verse-arabic" onClick={tap}>
-      {showsWords ? <WordsOf verse={verse} spoken={spoken} /> : `${verse.text} `}
+      {revealed !== null ? (
+        <HiddenWords words={toHide} revealed={revealed} />
+      ) : showsWords ? (
+        <WordsOf verse={verse} spoken={spoken} />
+      ) : (
+        `${verse.text} `
+      )}
       <span className="verse-end" aria-hidden="true">
         {endMark(verse.end)}
       </span>
     </p>
   )
-  if (!isByWord) return plain
+  // The first text does not wait for the words.
+  if (!isByWord || !isTakenOver || revealed !== null) return plain
   return <VerseWords verseKey={verseKey} end={endMark(verse.end)} onTap={tap} plain={plain} />
 })

@@ -5,23 +5,25 @@ import { Fragment } from 'react'
 import type { LabelOf } from '../labels.ts'
 import type { VersePart as Part } from '../verse-parts.ts'
 import type { PartTurns } from './use-part-turns.ts'
+import { useMarksOf, VerseMarksContext } from './use-verse-marks.ts'
 import { VersePart, VerseSpace } from './VersePart.tsx'
 
-/** Parts of one chapter or several; `head` renders what stands before the verses of each chapter. */
+/** Parts of one or several chapters. `head` renders what comes before the verses of each chapter. */
 export function VerseList(props: {
   readonly parts: readonly Part[]
   readonly turns: PartTurns
   readonly of: SideBySideOf
-  readonly arriving: readonly ResourceKey[]
+  readonly partial: readonly ResourceKey[]
   readonly labelOf: LabelOf
-  /** The verses of the address, up to `last`. */
+  /** The verses that the address names, up to `last`. */
   readonly target: { readonly chapter: number; readonly verse: number; readonly last: number } | null
   readonly label: (chapter: number) => string
   readonly head?: (chapter: number) => ReactNode
 }) {
-  const { parts, turns, of, arriving, labelOf, target, label, head } = props
+  const { parts, turns, of, partial, labelOf, target, label, head } = props
   const chapters = [...new Set(parts.map(({ chapter }) => chapter))]
-  return chapters.map((chapter) => (
+  const marks = useMarksOf(parts, of, turns)
+  const lists = chapters.map((chapter) => (
     <Fragment key={chapter}>
       {head?.(chapter)}
       <ol className="verses" aria-label={label(chapter)}>
@@ -32,7 +34,7 @@ export function VerseList(props: {
               part={part}
               index={index}
               of={of}
-              arriving={arriving}
+              partial={partial}
               labelOf={labelOf}
               target={target?.chapter === chapter ? target.verse : null}
               lastTarget={target?.last ?? null}
@@ -45,4 +47,5 @@ export function VerseList(props: {
       </ol>
     </Fragment>
   ))
+  return <VerseMarksContext value={marks}>{lists}</VerseMarksContext>
 }

@@ -1,5 +1,5 @@
 import type { ResourceKey } from '@waraq/protocol'
-import type { SideBySideOf } from 'waraq/quran'
+import type { SideBySideOf, SideBySideVerse } from 'waraq/quran'
 import { memo, useEffect, type CSSProperties } from 'react'
 import { useWords } from '../../ui/hooks.ts'
 import type { LabelOf } from '../labels.ts'
@@ -8,31 +8,31 @@ import { displayKey } from '../verse-name.ts'
 import type { VersePart as Part } from '../verse-parts.ts'
 import { Verse } from './Verse.tsx'
 
-/** The result of reading a part: how many verses it has, or why that failed. */
-export type PartState = { readonly verses: number } | { readonly error: unknown }
+/** The result of reading a part: its verses, or the error. */
+export type PartState = { readonly verses: readonly SideBySideVerse[] } | { readonly error: unknown }
 
 interface PartProps {
   readonly part: Part
   readonly index: number
   readonly of: SideBySideOf
-  /** Texts of it of which only a part has come. */
-  readonly arriving: readonly ResourceKey[]
+  /** Texts that have not arrived completely. */
+  readonly partial: readonly ResourceKey[]
   readonly labelOf: LabelOf
-  /** Number of the address's verse, if it is in this part. */
+  /** Number of the verse that the address names, if it is in this chapter. */
   readonly target: number | null
   /** Number of the last verse that the address names. */
   readonly lastTarget: number | null
   readonly onState: (index: number, state: PartState) => void
 }
 
-/** An empty space about as high as the verses will be, so that the scrollbar is right early. */
+/** An empty space about as high as the verses will be, so that the scrollbar is right from the start. */
 export function VerseSpace({ part }: { readonly part: Part }) {
   const style = { '--verses': part.to - part.from + 1 } as CSSProperties
-  // The first text sets it by the page's own interface, which spells the same style with other white space.
+  // The first text sets the style through the page's own API, which formats it with other white space.
   return <li className="verse-space" aria-hidden="true" style={style} suppressHydrationWarning />
 }
 
-/** Stands in the place of the verse that a person looks for while its text is on its way. */
+/** Placeholder for the verse that the reader looks for while its text arrives. */
 function AwaitedVerse({ verseKey }: { readonly verseKey: string }) {
   const words = useWords()
   return (
@@ -43,15 +43,15 @@ function AwaitedVerse({ verseKey }: { readonly verseKey: string }) {
 }
 
 export const VersePart = memo(function VersePart(props: PartProps) {
-  const { part, index, of, arriving, labelOf, target, lastTarget, onState } = props
-  const { verses, error } = useVerses(of, part, arriving.length > 0)
+  const { part, index, of, partial, labelOf, target, lastTarget, onState } = props
+  const { verses, error } = useVerses(of, part, partial.length > 0)
   useEffect(() => {
     if (error !== null) onState(index, { error })
-    else if (verses) onState(index, { verses: verses.length })
+    else if (verses) onState(index, { verses })
   }, [index, verses, error, onState])
   if (!verses) return <VerseSpace part={part} />
   const isAwaited =
-    arriving.length > 0 &&
+    partial.length > 0 &&
     target !== null &&
     target >= part.from &&
     target <= part.to &&
@@ -62,7 +62,7 @@ export const VersePart = memo(function VersePart(props: PartProps) {
         <Verse
           key={verse.verseKey}
           verse={verse}
-          arriving={arriving}
+          partial={partial}
           labelOf={labelOf}
           isTarget={target !== null && verse.number >= target && verse.number <= (lastTarget ?? target)}
         />

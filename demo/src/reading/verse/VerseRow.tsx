@@ -1,22 +1,23 @@
-import { useUserParts, useWords } from '../../ui/hooks.ts'
+import { useUserModule, useWords } from '../../ui/hooks.ts'
 import { MoreIcon } from '../../ui/Icons.tsx'
 import { CopyIcon, PlayIcon, ShareIcon } from '../../ui/PlayerIcons.tsx'
 import { afterChoice } from '../range/verse-range.ts'
-import { useToldShare } from '../sharing/use-share.ts'
+import { useReportedShare } from '../sharing/use-share.ts'
 import { chapterOf, displayKey } from '../verse-name.ts'
+import { useVerseMarks } from './use-verse-marks.ts'
 import { useIsChosen, useVerseCommands } from './verse-context.ts'
 
-/** Its place is kept free until the favorite comes, so that nothing moves. */
+/** Reserves the space of the favorite until its code is loaded, so that nothing moves. */
 function FavoritePlace({ verseKey }: { readonly verseKey: string }) {
-  const Favorite = useUserParts()?.VerseFavorite
+  const Favorite = useUserModule()?.VerseFavorite
   return <span className="tool-place">{Favorite && <Favorite verseKey={verseKey} inRow />}</span>
 }
 
-/** Opens the panel of the verse, and shows what the person keeps there. */
+/** Opens the panel of the verse. Its icon shows what the person keeps there. */
 function MoreTool({ verseKey }: { readonly verseKey: string }) {
   const words = useWords()
   const { open } = useVerseCommands()
-  const Sign = useUserParts()?.VerseSign
+  const Sign = useUserModule()?.VerseSign
   return (
     <button
       type="button"
@@ -38,19 +39,31 @@ function MoreTool({ verseKey }: { readonly verseKey: string }) {
   )
 }
 
+/** Where a juz, a hizb, a quarter or a ruku begins, and where a prostration is due. */
+function Marks({ verseKey }: { readonly verseKey: string }) {
+  const { read } = useWords()
+  const marks = useVerseMarks(verseKey)
+  if (marks.length === 0) return null
+  return (
+    <span className="verse-marks" data-testid="verse-marks">
+      {marks.map(({ kind, number }) => read.mark(kind, number)).join(' · ')}
+    </span>
+  )
+}
+
 /**
- * The number of a verse, which chooses it, and what can be done with it. One stop of the Tab key: arrow keys lead from tool to tool
- * (`keys/toolbar-keys.ts`).
+ * The number of a verse, which chooses it, and the tools of the verse. They are one stop of the Tab key; arrow keys move
+ * between the tools (`keys/toolbar-keys.ts`).
  */
 export function VerseRow({ verseKey }: { readonly verseKey: string }) {
   const words = useWords()
   const { row } = words.reading
   const { play, share, chosen } = useVerseCommands()
-  const told = useToldShare(share)
+  const reported = useReportedShare(share)
   const isChosen = useIsChosen(verseKey)
   const key = displayKey(verseKey, words)
   const range = { from: verseKey, to: verseKey }
-  const tool = (name: 'play' | 'copy' | 'share', icon: React.ReactNode, act: () => void) => (
+  const tool = (name: 'play' | 'copy' | 'share', icon: React.ReactNode, action: () => void) => (
     <button
       type="button"
       className="verse-tool"
@@ -58,7 +71,7 @@ export function VerseRow({ verseKey }: { readonly verseKey: string }) {
       title={row[name]}
       aria-label={row[name]}
       data-tool={name}
-      onClick={act}
+      onClick={action}
     >
       {icon}
     </button>
@@ -75,11 +88,12 @@ export function VerseRow({ verseKey }: { readonly verseKey: string }) {
       >
         <b className="visually-hidden">{row.select}</b> <span>{key}</span>
       </button>
+      <Marks verseKey={verseKey} />
       <div className="verse-tools">
         {play && tool('play', <PlayIcon />, () => play(chapterOf(verseKey), verseKey))}
         <FavoritePlace verseKey={verseKey} />
-        {tool('copy', <CopyIcon />, () => told('text', range))}
-        {tool('share', <ShareIcon />, () => told('share', range))}
+        {tool('copy', <CopyIcon />, () => reported('text', range))}
+        {tool('share', <ShareIcon />, () => reported('share', range))}
         <MoreTool verseKey={verseKey} />
       </div>
     </div>

@@ -9,7 +9,10 @@ import { versesPerPart } from '../verse-parts.ts'
 import { useWordSources } from '../words/use-word-sources.ts'
 import { WordItem } from '../words/WordItem.tsx'
 
-/** The verses that are asked for together with one: all of them ask the same, and one read answers. */
+/**
+ * The range of verses that is queried for a verse. All verses in the range send the same query, so that one read answers
+ * them all.
+ */
 function rangeAround(verseKey: string) {
   const chapter = chapterOf(verseKey)
   const from = numberOf(verseKey) - ((numberOf(verseKey) - 1) % versesPerPart)
@@ -19,7 +22,10 @@ function rangeAround(verseKey: string) {
 
 const positionOf = ({ word }: VerseWord) => word.position_in_verse ?? 0
 
-/** The words of a verse with their meanings, the heard one lit; the plain text where its words are not on this device. */
+/**
+ * The words of a verse with their meanings; the word being heard is highlighted. Renders `plain` if the words are not on
+ * this device.
+ */
 export function VerseWords(props: {
   readonly verseKey: string
   readonly end: string

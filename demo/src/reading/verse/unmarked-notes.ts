@@ -16,12 +16,13 @@ function wordsIn(nodes: readonly SafeNode[]): string {
     .join('')
 }
 
-/** A number in brackets, in the digits of any script: some texts mark their notes so. */
+/** A number in brackets, in the digits of any script. Some texts mark their notes this way. */
 const bracketed = /\[(\p{Nd}{1,4})\]/gu
 
 /**
- * The notes that no mark of the text leads to, with the number that each is called by: the one in brackets where the text has as many of
- * those, else its place among the notes, as `number` writes it.
+ * Returns the notes that no mark of the text leads to, each with the number that it is shown with. That is the number in
+ * brackets, if the text has as many of those as unmarked notes. Otherwise it is the note's place among all notes, formatted
+ * by `number`.
  */
 export function unmarkedNotes(
   { footnotes }: Pick<TranslationVerse, 'footnotes'>,

@@ -1,6 +1,6 @@
 import { textLanguage, type VerseWord } from 'waraq/quran'
 
-/** A word, how it is spoken, and what it means. */
+/** A word with its pronunciation and its meaning. */
 export function WordItem({
   word,
   isSpoken = false,

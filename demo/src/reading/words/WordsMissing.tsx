@@ -3,7 +3,7 @@ import { useResourcesByKey } from '../../ui/use-installed.ts'
 import { Missing } from '../panel/Missing.tsx'
 import { useWordSources } from './use-word-sources.ts'
 
-/** Says where words get their meanings, while none are on this device. */
+/** Shows where to get the meanings of words, while none are on this device. */
 export function WordsMissing() {
   const words = useWords()
   const { keys } = useWordSources()

@@ -6,11 +6,11 @@ import { useInstalled } from '../../ui/use-installed.ts'
 
 interface WordSources {
   readonly of: VerseWordsOf
-  /** Those of them that say what words mean, or how they are spoken. */
+  /** The sources with meanings or pronunciations of words. */
   readonly keys: readonly ResourceKey[]
 }
 
-/** Where the words of verses come from: the first translation and the first transliteration of words on this device. */
+/** The sources of the words of verses: the first word-by-word translation and transliteration on this device. */
 export function useWordSources(): WordSources {
   const [translation] = useInstalled('word_by_word_translations')
   const [transliteration] = useInstalled('word_by_word_transliterations')

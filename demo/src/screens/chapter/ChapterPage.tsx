@@ -11,7 +11,7 @@ import { Sources } from '../../reading/Sources.tsx'
 import { useChapterName, useChapters } from '../../reading/use-chapter-name.ts'
 import { usePlace } from '../../reading/use-place.ts'
 import { useReadingSources } from '../../reading/use-reading-sources.ts'
-import { useEarlyCount } from '../../reading/use-verses.ts'
+import { useEarly } from '../../reading/use-verses.ts'
 import { useStart } from '../../reading/use-start.ts'
 import { useVerseInView } from '../../reading/use-verse-in-view.ts'
 import { chapterOf, numberOf } from '../../reading/verse-name.ts'
@@ -25,7 +25,7 @@ import { PlayChapter } from '../../reading/PlayChapter.tsx'
 import { chapterHref, limits } from '../../routes/route.ts'
 import { BackIcon, ForwardIcon } from '../../ui/Icons.tsx'
 
-/** The last verse of the range in this chapter. */
+/** The last verse of the range in this chapter. `Infinity` if the range ends in a later chapter. */
 function lastOf(chapter: number, verse: number, to: string | undefined): number {
   if (to === undefined) return verse
   return chapterOf(to) === chapter ? numberOf(to) : Infinity
@@ -34,7 +34,7 @@ function lastOf(chapter: number, verse: number, to: string | undefined): number 
 export function ChapterPage(props: {
   readonly chapter: number
   readonly verse: number | null
-  /** The last verse that the address names, as `2:257`, where it names several. */
+  /** The last verse that the address names, as `2:257`, if it names several. */
   readonly to?: string | undefined
 }) {
   const { chapter, verse, to } = props
@@ -45,9 +45,9 @@ export function ChapterPage(props: {
   const parts = useMemo(() => partsOfChapter(chapter), [chapter])
   const start = useStart()
   const first = partWith(parts, start.verseKey)
-  const turns = usePartTurns(parts.length, first, useEarlyCount(sources.of, parts[first]))
+  const turns = usePartTurns(parts.length, first, useEarly(sources.of, parts[first]))
   useTitle(name(chapter))
-  useVerseInView(start, turns.verses)
+  useVerseInView(start, turns.verses.length)
   usePlace('chapter', chapter, start.verseKey)
   useFollowing(chapter)
   return (
@@ -56,7 +56,7 @@ export function ChapterPage(props: {
       <ChapterHead chapter={chapter} entry={entry} />
       <Modes page={entry?.pages?.first} />
       <Sources sources={sources} labelOf={labelOf} />
-      {turns.verses > 0 && <TranslationOffer sources={sources} />}
+      {turns.verses.length > 0 && <TranslationOffer sources={sources} />}
       <ReadingState {...turns} />
       {entry?.opensWithBismillah && sources.of && isHereOrComing(turns) && <Bismillah />}
       {sources.of && (
@@ -64,13 +64,13 @@ export function ChapterPage(props: {
           parts={parts}
           turns={turns}
           of={sources.of}
-          arriving={sources.arriving}
+          partial={sources.partial}
           labelOf={labelOf}
           target={verse === null ? null : { chapter, verse, last: lastOf(chapter, verse, to) }}
           label={name}
         />
       )}
-      {turns.verses > 0 && <Neighbours chapter={chapter} />}
+      {turns.verses.length > 0 && <Neighbours chapter={chapter} />}
     </ReadingFrame>
   )
 }
@@ -87,7 +87,7 @@ function ChapterHead(props: { readonly chapter: number; readonly entry: ChapterE
           <span lang="ar" dir="rtl">
             {arabicName}
           </span>{' '}
-          {/* The bar above shows it all the time. */}
+          {/* The bar above always shows it. */}
           <span className="visually-hidden">{name}</span>
         </h1>
       ) : (

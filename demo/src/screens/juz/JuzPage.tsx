@@ -67,7 +67,7 @@ function OtherJuzs({ juz }: { readonly juz: number }) {
   )
 }
 
-/** One of the thirty parts, its verses by chapter. */
+/** One of the thirty parts, with its verses by chapter. */
 export function JuzPage({ juz }: { readonly juz: number }) {
   const words = useWords()
   const name = useChapterName()
@@ -79,7 +79,7 @@ export function JuzPage({ juz }: { readonly juz: number }) {
   const title = words.read.juz(juz)
   const [first, last] = [parts[0]!, parts.at(-1)!]
   useTitle(title)
-  useVerseInView(start, turns.verses)
+  useVerseInView(start, turns.verses.length)
   usePlace('juz', juz, start.verseKey)
   useFollowing()
   return (
@@ -102,7 +102,7 @@ export function JuzPage({ juz }: { readonly juz: number }) {
           parts={parts}
           turns={turns}
           of={sources.of}
-          arriving={sources.arriving}
+          partial={sources.partial}
           labelOf={labelOf}
           target={null}
           label={name}
@@ -111,7 +111,7 @@ export function JuzPage({ juz }: { readonly juz: number }) {
           }
         />
       )}
-      {turns.verses > 0 && <OtherJuzs juz={juz} />}
+      {turns.verses.length > 0 && <OtherJuzs juz={juz} />}
     </ReadingFrame>
   )
 }

@@ -26,19 +26,20 @@ export function LibraryPage() {
   const resources = useResourcesByKey()
   const [filter, setFilter] = useState(everything)
   const kept = new Set([...keptOf(state), ...(resources?.keys() ?? [])])
-  // Before the engine tells what is kept, nothing is here as far as this device knows: the words have their place from the beginning.
+  // Until the engine reports what is kept, the resources on this device decide, so that the words have their place from the
+  // start.
   const isEmpty = state.status === null ? resources?.size === 0 && kept.size === 0 : keptOf(state).size === 0
   // The resources that were kept when the page opened.
   const [inFront, setInFront] = useState<ReadonlySet<string> | null>(null)
   if (inFront === null && (state.status !== null || resources)) setInFront(kept)
   useEffect(() => void available.load(), [available])
-  // The order of the list depends on what was kept, and on the names: where the list of the feed comes before them, it would move.
+  // The order depends on the kept resources and on the names. If the list of the feed arrived before them, items would move.
   const isOpening = (inFront === null && isStillOpening(state)) || (!ready && kept.size === 0)
   const shelf = shelfOf({ resources: named, feed: keys, kept })
   const { fits, languages, languageOf } = useFilter(filter, shelf, kept)
   const order = { inFront: inFront ?? kept, own: useSettings().spoken, languageName: languageOf }
   const sections = isOpening ? [] : sectionsOf(shelf.filter(fits), order)
-  // Below an empty list, where nothing moves when the names come.
+  // Below an empty list, so that nothing moves when the names arrive.
   const problem = <CatalogueProblem needed="resources" />
   return (
     <Screen title={words.library.title} name="library" busy={resources === undefined}>
@@ -69,7 +70,7 @@ export function LibraryPage() {
   )
 }
 
-/** Announces to screen readers what has arrived since the page opened. They do not read a growing bar. */
+/** Announces to screen readers which resources have arrived since the page opened. They do not read a growing bar. */
 function Arrivals(props: { readonly resources: ReadonlyMap<ResourceKey, ResourceInfo> | undefined }) {
   const { resources } = props
   const words = useWords()
@@ -94,8 +95,8 @@ function Arrivals(props: { readonly resources: ReadonlyMap<ResourceKey, Resource
 }
 
 /**
- * How much is on this device, and the button that pauses fetching. Always in the page, so that nothing moves when fetching
- * begins.
+ * Shows how much is on this device, with the button that pauses fetching. Always in the page, so that nothing moves when
+ * fetching starts.
  */
 function FetchingState(props: { readonly resources: ReadonlyMap<ResourceKey, ResourceInfo> | undefined }) {
   const words = useWords()
@@ -106,7 +107,7 @@ function FetchingState(props: { readonly resources: ReadonlyMap<ResourceKey, Res
   const size = here.reduce((sum, info) => sum + info.size, 0)
   return (
     <div className="fetching">
-      {/* The figures change with each commit, which is too often to be read aloud. */}
+      {/* The figures change with each commit, which is too often to read them aloud. */}
       {!paused && <a href={storageHref}>{words.library.total(here.length, size)}</a>}
       <p role="status">{paused && words.library.paused}</p>
       <button

@@ -13,12 +13,12 @@ import type { Words } from '../../words/words.ts'
 import { ResourceState } from './ResourceState.tsx'
 import type { ShelfItem } from './shelf.ts'
 
-/** Language and author, and how a recitation is recorded, in the words of this page. */
+/** Language and author, and how a recitation is recorded. */
 function About({ item: { key, entry }, name }: { readonly item: ShelfItem; readonly name: string }) {
   const words = useWords()
   if (key === arabicTextKey) return words.library.arabicAbout
   if (key === mushafKey) return words.library.mushafAbout
-  // Many translations are called after their author.
+  // Many translations are named after their author.
   const author = entry?.author && !name.includes(entry.author) ? entry.author : ''
   const language = entry ? languageName(entry.language, words.figures.language) : ''
   const facts = [recitedOf(key, words) ?? '', language].filter((fact) => fact !== '').join(' · ')
@@ -31,7 +31,7 @@ function About({ item: { key, entry }, name }: { readonly item: ShelfItem; reado
   )
 }
 
-/** What the reader should know before keeping the resource. */
+/** Facts that the reader should know before keeping the resource. */
 function offerOf({ ref, isOffered }: ShelfItem, words: Words): string {
   if (!isOffered) return words.library.unoffered
   const isSound = recitedOf(resourceKey(ref), words) !== null
@@ -40,10 +40,10 @@ function offerOf({ ref, isOffered }: ShelfItem, words: Words): string {
   )
 }
 
-/** One resource: what it is, whether it is kept, and how far it has come. */
+/** One resource: its description, whether it is kept, and its progress. */
 export function ResourceItem(props: {
   readonly item: ShelfItem
-  /** Null until that is known. */
+  /** Null until it is known. */
   readonly info: ResourceInfo | undefined | null
 }) {
   const { item, info } = props
@@ -53,7 +53,7 @@ export function ResourceItem(props: {
   const name = useName(item.key)
   const id = useId()
   const all = keptOf(state)
-  // Until the engine tells its status, installed resources count as kept.
+  // Until the engine reports its status, installed resources count as kept.
   const kept = state.status ? all.has(item.key) : info?.status === 'installed'
   const stays = hasToStay(item.key, all)
   const isFixed = stays || (!kept && !item.isOffered) || !isWritable(state)

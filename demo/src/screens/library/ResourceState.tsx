@@ -10,18 +10,18 @@ import { useNow, useSettings, useSync, useWords } from '../../ui/hooks.ts'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { readHref } from './read-href.ts'
 
-/** How far one resource has come: words always, a bar while there is something to wait for. */
+/** Progress of one resource: always in words, with a bar while there is something to wait for. */
 export function ResourceState(props: {
   readonly resource: ResourceKey
   readonly name: string
-  /** Null until that is known. */
+  /** Null until it is known. */
   readonly info: ResourceInfo | undefined | null
 }) {
   const { resource, name, info } = props
   const words = useWords()
   const { status, online } = useSync()
   const now = useNow()
-  // An empty line keeps the place. A text that is wrong for a moment would be read out by screen readers.
+  // An empty line reserves the space. Screen readers would read out a text that is wrong for a moment.
   if (info === null) return <p className="resource-state">{'\u00a0'}</p>
   const ref = parseResourceKey(resource)
   const isVerses = ref?.group === 'translations' || ref?.group === 'tafsirs'
@@ -56,7 +56,7 @@ export function ResourceState(props: {
   )
 }
 
-/** The way to a text that is on this device. */
+/** A link to a text that is on this device. */
 function ReadNow({ resource, name }: { readonly resource: ResourceKey; readonly name: string }) {
   const words = useWords().resource
   const href = readHref(resource, useSettings(), useMushaf())

@@ -4,8 +4,9 @@ import { latestVerse, type Settings } from '../../settings/settings.ts'
 import { arabicTextKey, isTranslation } from '../../sync/kept-resources.ts'
 
 /**
- * Where a text is read: at the verse, or on the page, where the reader was last. Null for texts without a page, as tafsirs, and for
- * translations that the reader has chosen not to see. `mushaf`: the one whose pages are shown. Pure.
+ * Returns the address where a text is read: the verse or the page where the reader was last. Null for texts without a page,
+ * such as tafsirs, and for translations that the reader has chosen not to see. `mushaf`: the one whose pages are shown.
+ * Pure.
  */
 export function readHref(
   key: ResourceKey,

@@ -5,7 +5,7 @@ import { primaryLanguage } from '../../words/language.ts'
 
 /** The items of the library's screen and their order. Pure. */
 
-/** Kinds of resources as readers think of them, in the order in which they are shown. */
+/** Kinds of resources as readers think of them, in display order. */
 export const kinds = [
   'translations',
   'mushafs',
@@ -34,7 +34,7 @@ export interface ShelfItem {
   readonly ref: ResourceRef
   /** The catalogue's entry. */
   readonly entry: ResourceDescription | undefined
-  /** Whether it is here or can be fetched: the catalogue lists some that the feed does not have. */
+  /** Whether the resource is on this device or can be fetched. The catalogue lists some resources that the feed does not have. */
   readonly isOffered: boolean
 }
 
@@ -45,7 +45,7 @@ export interface Section {
 
 interface Known {
   readonly resources: ReadonlyMap<ResourceKey, ResourceDescription>
-  /** Resources of the feed; null where the service has never answered. */
+  /** Resources of the feed. Null if the service has never answered. */
   readonly feed: ReadonlySet<ResourceKey> | null
   /** Resources that the reader keeps, or that are on this device. */
   readonly kept: ReadonlySet<string>
@@ -55,7 +55,7 @@ function kindOf({ group }: ResourceRef): Kind {
   return Object.hasOwn(kindOfGroup, group) ? kindOfGroup[group]! : 'others'
 }
 
-/** Every resource that the catalogue lists, the feed offers or the reader keeps; the mushaf always. */
+/** Returns every resource that the catalogue lists, the feed offers or the reader keeps, and always the mushaf. */
 export function shelfOf(known: Known): ShelfItem[] {
   const kept = [...known.kept].flatMap((key) => parseResourceKey(key) ?? [])
   const keys = new Set([
@@ -73,15 +73,15 @@ export function shelfOf(known: Known): ShelfItem[] {
 }
 
 interface Order {
-  /** What comes first: the resources that were kept when the page opened, so that no item moves while the reader chooses. */
+  /** Resources that come first: those that were kept when the page opened, so that no item moves while the reader chooses. */
   readonly inFront: ReadonlySet<string>
-  /** The reader's language, which comes next, as its tag. */
+  /** Tag of the reader's language. Resources in it come next. */
   readonly own: string
-  /** The others follow by its name, which is empty for an unknown one, and by number. */
+  /** Name by which the other resources are sorted, before their group and number. Empty for an unknown language. */
   readonly languageName: (item: ShelfItem) => string
 }
 
-/** Whether a language is the reader's own, in whatever form of it. */
+/** Whether a language is the reader's own, in any variant. */
 export function isOwn(own: string, language: { readonly tag?: string | undefined } | undefined): boolean {
   return primaryLanguage(language?.tag) === own
 }

@@ -9,7 +9,7 @@ const entries = [
   { name: 'settings', href: settingsHref, icon: <SettingsIcon /> },
 ] as const
 
-/** The pages that the navigation of a phone has no room for. */
+/** Links to the pages that do not fit in the navigation of a phone. */
 export function MorePage() {
   const words = useWords()
   return (

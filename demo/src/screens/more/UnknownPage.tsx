@@ -2,7 +2,7 @@ import { homeHref } from '../../routes/route.ts'
 import { useWords } from '../../ui/hooks.ts'
 import { Screen } from '../../ui/Screen.tsx'
 
-/** An address that leads nowhere, and the way home. */
+/** Shown for an unknown address, with a link home. */
 export function UnknownPage({ address }: { readonly address: string }) {
   const words = useWords()
   return (

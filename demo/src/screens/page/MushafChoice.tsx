@@ -8,7 +8,7 @@ import { useReader } from '../../ui/reader-context.ts'
 import { ResourceSelect } from '../../ui/ResourceSelect.tsx'
 import { useNames } from '../../ui/use-names.ts'
 
-/** Which mushaf's pages are shown, where several are here. */
+/** Chooses the mushaf whose pages are shown, if several are on this device. */
 export function MushafChoice({ verseKey }: { readonly verseKey: string | null }) {
   const words = useWords()
   const { settings } = useReader()
@@ -17,7 +17,7 @@ export function MushafChoice({ verseKey }: { readonly verseKey: string | null })
   const shown = resourceKey(useMushaf())
   const store = useStore()
   if (here.length < 2) return null
-  // Each mushaf begins its pages elsewhere: the verse stays, not the number.
+  // Pages of each mushaf start at other verses, so the verse is kept, not the page number.
   const choose = async (chosen: ResourceKey) => {
     const of = parseResourceKey(chosen)
     const asked = of && verseKey !== null ? store?.query(mushafPageOf(of, verseKey)) : undefined

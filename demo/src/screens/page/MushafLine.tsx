@@ -5,14 +5,15 @@ import { usePlayedWords, usePlayer } from '../../player/use-player.ts'
 import { endMark } from '../../reading/arabic-text.ts'
 import type { PageWord } from '../../reading/page-blocks.ts'
 import { displayKey } from '../../reading/verse-name.ts'
-import { useVerseCommands } from '../../reading/verse/verse-context.ts'
-import { useUserParts, useWords } from '../../ui/hooks.ts'
+import { pressVerse, useIsChosen, useVerseCommands } from '../../reading/verse/verse-context.ts'
+import { useUserModule, useWords } from '../../ui/hooks.ts'
 
-/** The mark at the end of a verse is its button: one for each verse, in reading order. */
+/** The button of a verse is the mark at its end. So there is one for each verse, in reading order. */
 function VerseEnd({ word }: { readonly word: PageWord }) {
   const words = useWords()
-  const { open } = useVerseCommands()
-  const Marks = useUserParts()?.MushafMarks
+  const commands = useVerseCommands()
+  const isChosen = useIsChosen(word.verseKey)
+  const Marks = useUserModule()?.MushafMarks
   const marksId = useId()
   const { verseKey } = word
   const mark = isGlyph(word.text) ? word.text : endMark(word.text)
@@ -22,11 +23,12 @@ function VerseEnd({ word }: { readonly word: PageWord }) {
       type="button"
       className="mushaf-end"
       data-verse-end={verseKey}
+      data-chosen={isChosen || undefined}
       aria-label={words.reading.actions(displayKey(verseKey, words))}
       aria-describedby={marksId}
       onClick={(event) => {
         event.stopPropagation()
-        open(verseKey, event.currentTarget)
+        pressVerse(commands, verseKey, event.currentTarget)
       }}
     >
       {mark}
@@ -38,6 +40,7 @@ function VerseEnd({ word }: { readonly word: PageWord }) {
 function Word({ word }: { readonly word: PageWord }) {
   const { verseKey, position, ofWords } = word
   const isPlayed = usePlayer((state) => verseKey !== null && playedVerse(state) === verseKey)
+  const isChosen = useIsChosen(verseKey)
   const spoken = usePlayedWords(verseKey ?? '', ofWords)
   const isSpoken = spoken && position !== null && position >= spoken.word && position <= spoken.lastWord
   return (
@@ -46,6 +49,7 @@ function Word({ word }: { readonly word: PageWord }) {
       data-verse={verseKey ?? undefined}
       aria-hidden={isGlyph(word.text) || undefined}
       data-played={isPlayed || undefined}
+      data-chosen={isChosen || undefined}
     >
       {word.text}
     </span>

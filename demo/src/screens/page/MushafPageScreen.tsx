@@ -8,6 +8,7 @@ import { useFollowing } from '../../player/use-following.ts'
 import { Absence } from '../../reading/Absence.tsx'
 import { BackBar } from '../../reading/BackBar.tsx'
 import { ReadingFrame } from '../../reading/ReadingFrame.tsx'
+import { pageAfter, spreadOf } from '../../reading/page-blocks.ts'
 import { pagesOf, useMushaf } from '../../reading/use-mushaf.ts'
 import { useChapterName } from '../../reading/use-chapter-name.ts'
 import { chapterOf } from '../../reading/verse-name.ts'
@@ -18,8 +19,10 @@ import { usualBytes } from '../../sync/usual-bytes.ts'
 import { useSync, useTitle, useWords } from '../../ui/hooks.ts'
 import { useReader } from '../../ui/reader-context.ts'
 import { useKeep } from '../../ui/use-keep.ts'
+import { useMedia } from '../../ui/use-media.ts'
 import { MushafChoice } from './MushafChoice.tsx'
 import { MushafSheet } from './MushafSheet.tsx'
+import { PageTools } from './PageTools.tsx'
 import { usePageTurning } from './use-page-turning.ts'
 import type { FontAsset } from 'waraq/files'
 import { useFontsStatus } from '../../fonts/use-fonts-status.ts'
@@ -29,8 +32,15 @@ import { BackIcon, ForwardIcon } from '../../ui/Icons.tsx'
 import { playedVerse } from '../../player/player-state.ts'
 import { usePlayer } from '../../player/use-player.ts'
 
-const questions = (of: ResourceRef, page: number) =>
-  together({ info: mushafInfo(of), page: mushafPage(of, page) })
+/** Two pages face each other from this width on, as in the printed book. */
+const facingQuery = '(width >= 1100px)'
+
+/** Pages are asked for together, so that both turn in the same frame. */
+const questions = (of: ResourceRef, numbers: readonly number[]) =>
+  together({
+    info: mushafInfo(of),
+    pages: together(Object.fromEntries(numbers.map((number) => [number, mushafPage(of, number)]))),
+  })
 
 /**
  * Offers the mushaf's pages. Reading does not need them, and they are ten times as large as the text, so the reader
@@ -92,22 +102,27 @@ export function MushafPageScreen({ number }: { readonly number: number }) {
   const { settings } = useReader()
   const name = useChapterName()
   const shown = useMushaf()
-  const { data: value, error } = useLiveQuery(questions(shown, number), { keepPrevious: true })
-  const page = value?.page
+  const facing = useMedia(facingQuery)
+  // How many pages there are is known with the answer only, and the last page may stand alone.
+  const numbers = spreadOf(number, Infinity, facing)
+  const { data: value, error } = useLiveQuery(questions(shown, numbers), { keepPrevious: true })
   const pages = pagesOf(value?.info)
-  const title = words.read.page(number)
-  const turning = usePageTurning(pages)
-  const firstVerse = page?.verseKeys[0] ?? null
+  const sheets = Object.values(value?.pages ?? {}).filter((page) => page !== undefined)
+  const isThere = number <= pages
+  const spread = isThere ? spreadOf(number, pages, facing) : [number]
+  const title = words.read.spread(spread[0]!, spread.at(-1)!)
+  const turning = usePageTurning(pages, facing)
+  const firstVerse = (sheets.find(({ page }) => page === number) ?? sheets[0])?.verseKeys[0] ?? null
+  const verseKeys = sheets.flatMap((page) => page.verseKeys)
   useTitle(title)
   useFollowing()
-  usePageFollowing(shown, page)
-  const isThere = number <= pages
+  usePageFollowing(shown, verseKeys)
   const shownKey = resourceKey(shown)
   useEffect(() => {
     // What is known of the place stays until the page is read.
     if (isThere && value) settings.notePlace('page', { number, verseKey: firstVerse, mushaf: shownKey })
   }, [settings, number, firstVerse, shownKey, isThere, value === undefined])
-  const chapters = [...new Set(page?.verseKeys.map(chapterOf))]
+  const chapters = [...new Set(verseKeys.map(chapterOf))]
   return (
     <ReadingFrame name="page" busy={value === undefined} withTranslations>
       <BackBar title={title} first={value === undefined ? undefined : firstVerse} onPage />
@@ -122,10 +137,19 @@ export function MushafPageScreen({ number }: { readonly number: number }) {
         </p>
       )}
       <div {...turning}>
-        {page && <SheetInItsFont of={shown} page={page} />}
-        {value && !page && (isThere ? <NoPage /> : <BeyondLast pages={pages} />)}
+        {sheets.length > 0 && (
+          <div className="mushaf-spread" dir="rtl" data-pages={sheets.length}>
+            {sheets.map((page) => (
+              <section key={page.page} aria-label={words.read.page(page.page)}>
+                <SheetInItsFont of={shown} page={page} />
+              </section>
+            ))}
+          </div>
+        )}
+        {value && sheets.length === 0 && (isThere ? <NoPage /> : <BeyondLast pages={pages} />)}
       </div>
-      {isThere && <PageTurner page={number} pages={pages} />}
+      <PageTools verseKeys={verseKeys} />
+      {isThere && <PageTurner page={number} pages={pages} facing={facing} />}
     </ReadingFrame>
   )
 }
@@ -173,21 +197,27 @@ function PageText({ page }: { readonly page: MushafPage }) {
 }
 
 /** The next page is on the left, as in the printed book, in every language of the interface. */
-function PageTurner({ page, pages }: { readonly page: number; readonly pages: number }) {
+function PageTurner(props: { readonly page: number; readonly pages: number; readonly facing: boolean }) {
+  const { page, pages, facing } = props
   const words = useWords()
+  const [previous, next] = [
+    pageAfter('previous', page, pages, facing),
+    pageAfter('next', page, pages, facing),
+  ]
+  const spread = spreadOf(page, pages, facing)
   return (
     <nav className="page-turner" dir="rtl" aria-label={words.reading.otherPages}>
-      {page > 1 ? (
-        <a className="button" rel="prev" href={pageHref(page - 1)} data-testid="previous-page">
+      {previous !== null ? (
+        <a className="button" rel="prev" href={pageHref(previous)} data-testid="previous-page">
           <BackIcon />
           <bdi>{words.reading.previousPage}</bdi>
         </a>
       ) : (
         <span />
       )}
-      <bdi className="page-count">{words.reading.pageOf(page, pages)}</bdi>
-      {page < pages ? (
-        <a className="button" rel="next" href={pageHref(page + 1)} data-testid="next-page">
+      <bdi className="page-count">{words.reading.pageOf(spread[0]!, spread.at(-1)!, pages)}</bdi>
+      {next !== null ? (
+        <a className="button" rel="next" href={pageHref(next)} data-testid="next-page">
           <bdi>{words.reading.nextPage}</bdi>
           <ForwardIcon />
         </a>
@@ -199,21 +229,20 @@ function PageTurner({ page, pages }: { readonly page: number; readonly pages: nu
 }
 
 /**
- * Turns the page when a recitation that the page follows goes on beyond its end. Does nothing if the reader looks at another
- * page than the one that is played.
+ * Turns the page when a recitation that the page follows goes on beyond the verses that are shown. Does nothing if the reader
+ * looks at another page than the one that is played.
  */
-function usePageFollowing(mushaf: ResourceRef, page: MushafPage | undefined): void {
+function usePageFollowing(mushaf: ResourceRef, verseKeys: readonly string[]): void {
   const store = useStore()
   const verseKey = usePlayer(playedVerse)
+  const isShown = verseKey !== null && verseKeys.includes(verseKey)
+  const isEmpty = verseKeys.length === 0
   const isFollowed = usePlayer(({ phase, following }) => following && phase !== 'closed')
   const wasHere = useRef(false)
   useEffect(() => {
-    if (!isFollowed || verseKey === null || !page) return undefined
-    if (page.verseKeys.includes(verseKey)) {
-      wasHere.current = true
-      return undefined
-    }
-    if (!wasHere.current) return undefined
+    if (!isFollowed || verseKey === null || isEmpty) return undefined
+    if (isShown) wasHere.current = true
+    if (isShown || !wasHere.current) return undefined
     let isWanted = true
     const turn = (found: number | undefined) => {
       if (isWanted && found !== undefined) location.hash = pageHref(found)
@@ -223,5 +252,5 @@ function usePageFollowing(mushaf: ResourceRef, page: MushafPage | undefined): vo
     return () => {
       isWanted = false
     }
-  }, [store, mushaf, page, verseKey, isFollowed])
+  }, [store, mushaf, isShown, isEmpty, verseKey, isFollowed])
 }

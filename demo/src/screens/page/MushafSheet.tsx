@@ -3,7 +3,7 @@ import { useMemo, useRef, type CSSProperties, type MouseEvent } from 'react'
 import { Bismillah } from '../../reading/Bismillah.tsx'
 import { blocksOf } from '../../reading/page-blocks.ts'
 import { useChapterName, useChapters } from '../../reading/use-chapter-name.ts'
-import { useVerseCommands } from '../../reading/verse/verse-context.ts'
+import { pressVerse, useVerseCommands } from '../../reading/verse/verse-context.ts'
 import { useSettings } from '../../ui/hooks.ts'
 import { MushafLine } from './MushafLine.tsx'
 import { useLineSize } from './use-line-size.ts'
@@ -21,23 +21,23 @@ function ChapterHeading({ chapter }: { readonly chapter: number }) {
   )
 }
 
-/** The page itself. A tap on a word selects its verse; the keyboard reaches verses by the marks at their ends. */
+/** The page itself. A tap on a word selects its verse. The keyboard reaches verses through the marks at their ends. */
 export function MushafSheet(props: {
   readonly page: MushafPage
-  /** The font that its words need; null where the reader's own font has their letters. */
+  /** The font that its words need. Null if the reader's own font has their letters. */
   readonly font: string | null
 }) {
   const { page, font } = props
   const { arabicSize } = useSettings()
-  const { open } = useVerseCommands()
+  const commands = useVerseCommands()
   const sheet = useRef<HTMLDivElement>(null)
   const blocks = useMemo(() => blocksOf(page), [page])
-  // A reader who enlarged the text needs it so; its lines may break.
+  // Readers who enlarged the text need that size, so lines may break.
   useLineSize(sheet, blocks, arabicSize, font)
   const choose = ({ target }: MouseEvent) => {
     const verseKey = (target as Element).closest<HTMLElement>('[data-verse]')?.dataset['verse']
     if (!verseKey || !getSelection()?.isCollapsed) return
-    open(verseKey, document.querySelector<HTMLElement>(`[data-verse-end="${verseKey}"]`))
+    pressVerse(commands, verseKey, document.querySelector<HTMLElement>(`[data-verse-end="${verseKey}"]`))
   }
   return (
     <div

@@ -1,5 +1,5 @@
-import { useEffect, useRef, type TouchEvent } from 'react'
-import { pageAfterKey, swipeOf } from '../../reading/page-blocks.ts'
+import { useCallback, useEffect, useRef, type TouchEvent } from 'react'
+import { pageAfter, swipeOf, turnOfKey } from '../../reading/page-blocks.ts'
 import { pageHref, parseRoute } from '../../routes/route.ts'
 
 function isTyping(target: EventTarget | null): boolean {
@@ -12,20 +12,25 @@ function addressed(): number | null {
   return route.page === 'page' ? route.number : null
 }
 
-/** Arrow keys and swipes turn the pages. Returns the event handlers for swipes. */
-export function usePageTurning(pages: number) {
+/** Arrow keys and swipes turn the pages, by two if pages face each other. Returns the event handlers for swipes. */
+export function usePageTurning(pages: number, facing: boolean) {
+  const turnTo = useCallback(
+    (turn: 'next' | 'previous' | null) => {
+      const page = addressed()
+      const wanted = turn === null || page === null ? null : pageAfter(turn, page, pages, facing)
+      if (wanted !== null) location.hash = pageHref(wanted)
+      return wanted !== null
+    },
+    [pages, facing],
+  )
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || isTyping(event.target)) return
-      const page = addressed()
-      const wanted = page === null ? null : pageAfterKey(event.key, page, pages)
-      if (wanted === null) return
-      event.preventDefault()
-      location.hash = pageHref(wanted)
+      if (turnTo(turnOfKey(event.key))) event.preventDefault()
     }
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
-  }, [pages])
+  }, [turnTo])
 
   const begun = useRef<{ x: number; y: number; at: number } | null>(null)
   return {
@@ -39,11 +44,7 @@ export function usePageTurning(pages: number) {
       const finger = changedTouches[0]
       if (!begun.current || !finger) return
       const { x, y, at } = begun.current
-      const turn = swipeOf(finger.clientX - x, finger.clientY - y, Date.now() - at)
-      const page = addressed()
-      if (turn === null || page === null) return
-      const wanted = page + (turn === 'next' ? 1 : -1)
-      if (wanted >= 1 && wanted <= pages) location.hash = pageHref(wanted)
+      turnTo(swipeOf(finger.clientX - x, finger.clientY - y, Date.now() - at))
     },
   }
 }

@@ -1,12 +1,15 @@
 import type { ChapterEntry } from 'waraq/quran'
 import { useDeferredValue } from 'react'
 import { useEntryState } from '../../ui/use-entry-state.ts'
-import { useChapterName, useChapters } from '../../reading/use-chapter-name.ts'
+import { useChapterEntries, useChapterName } from '../../reading/use-chapter-name.ts'
 import { usePlaces } from '../../reading/use-places.ts'
+import { later } from '../../shell/later.tsx'
 import { chapterHref } from '../../routes/route.ts'
 import { useSettings, useWords } from '../../ui/hooks.ts'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { searchable } from '../../ui/searchable.ts'
+
+const PlacesFound = later(() => import('./PlacesFound.tsx').then((places) => places.PlacesFound))
 
 function matches(chapter: ChapterEntry, wanted: string): boolean {
   if (/^\d+$/.test(wanted)) return String(chapter.id).startsWith(wanted)
@@ -38,22 +41,29 @@ function ChapterLink({ chapter, name }: { readonly chapter: ChapterEntry; readon
   )
 }
 
+/** Enter in the field opens the first of the places and chapters that are listed. */
+function openFirst({ key, target, nativeEvent, currentTarget }: React.KeyboardEvent<HTMLElement>): void {
+  if (key !== 'Enter' || nativeEvent.isComposing || !(target instanceof HTMLInputElement)) return
+  currentTarget.querySelector('a')?.click()
+}
+
 export function ChapterList() {
   const words = useWords()
-  const all = [...useChapters().values()]
+  const all = useChapterEntries()
   const nameOf = useChapterName()
   const [query, setQuery] = useEntryState<string>('filter', '')
   const wanted = useDeferredValue(query)
   const places = usePlaces(query !== '')
-  // Without names there is no list to filter; the page says why.
+  // Without names there is no list to filter; the page shows the reason.
   if (all.length === 0) return null
   const letters = searchable(wanted)
   const isNumber = /^\d*$/.test(letters)
-  // Names in other spellings, and places: "سورة البقرة", "bakara", "2:255".
+  // Also matches names in other spellings, and places: "سورة البقرة", "bakara", "2:255".
   const meant = new Set(isNumber ? [] : places?.chaptersTyped(wanted, { chapters: all }))
   const chapters = all.filter((chapter) => meant.has(chapter.id) || matches(chapter, letters))
+  const isPlace = letters !== '' && Boolean(places?.parsePlace(wanted, { chapters: all }))
   return (
-    <section className="chapters" aria-labelledby="chapters-title">
+    <section className="chapters" aria-labelledby="chapters-title" onKeyDown={openFirst}>
       <div className="chapters-head">
         <h2 id="chapters-title">{words.chapters.title}</h2>
         <SearchField
@@ -63,7 +73,8 @@ export function ChapterList() {
           onChange={setQuery}
         />
       </div>
-      {chapters.length === 0 && (
+      {letters !== '' && <PlacesFound text={wanted} />}
+      {chapters.length === 0 && !isPlace && (
         <p className="hint" role="status">
           {words.chapters.none(wanted)}
         </p>

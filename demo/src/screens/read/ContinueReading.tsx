@@ -18,17 +18,32 @@ function nameOfPlace(
   return verseKey === null ? chapter : words.read.verse(chapter, numberOf(verseKey))
 }
 
-function Card(props: { readonly kind: PlaceKind; readonly place: Place }) {
-  const { kind, place } = props
+interface PlaceProps {
+  readonly kind: PlaceKind
+  readonly place: Place
+  /** Whether it is the last place, where reading continues. */
+  readonly isLast: boolean
+}
+
+function Card({ kind, place, isLast }: PlaceProps) {
   const words = useWords()
-  // `useNow` ticks rarely: a place that another tab has just noted is newer than its last tick.
+  // `useNow` ticks rarely: a place that another tab has just noted may be newer than its last tick.
   const now = Math.max(useNow(), Date.now())
   const chapterName = useChapterName()
+  const name = nameOfPlace(kind, place, words, chapterName)
+  const href = placeHref(kind, place)
+  if (!isLast) {
+    return (
+      <a className="button" href={href} data-testid="recent-place">
+        {name}
+      </a>
+    )
+  }
   return (
-    <a className="card continue" href={placeHref(kind, place)} data-testid="continue">
+    <a className="card continue" href={href} data-testid="continue">
       <span className="continue-words">
         <span className="continue-title">{words.read.continue}</span>
-        <span>{nameOfPlace(kind, place, words, chapterName)}</span>
+        <span>{name}</span>
         <span className="hint">{words.figures.relativeTime(place.at, now)}</span>
       </span>
       <ForwardIcon />
@@ -36,14 +51,43 @@ function Card(props: { readonly kind: PlaceKind; readonly place: Place }) {
   )
 }
 
-/** The page of the mushaf that is shown now. */
-function PageCard({ place }: { readonly place: Place }) {
-  return <Card kind="page" place={{ ...place, number: usePageOfPlace(place) }} />
+/** The place's page in the mushaf that is shown now. */
+function PageCard({ place, isLast }: PlaceProps) {
+  return <Card kind="page" place={{ ...place, number: usePageOfPlace(place) }} isLast={isLast} />
 }
 
-/** The way back to the reader's last place. */
+function PlaceCard(props: PlaceProps) {
+  return props.kind === 'page' ? <PageCard {...props} /> : <Card {...props} />
+}
+
+/** A link to the reader's last place. */
 export function ContinueReading() {
   const latest = latestPlace(useSettings().places)
-  if (!latest) return null
-  return latest.kind === 'page' ? <PageCard place={latest.place} /> : <Card {...latest} />
+  return latest && <PlaceCard {...latest} isLast />
+}
+
+/** One line of a desk, two of a phone. */
+const mostShown = 4
+
+/** Links to the places before the last one. */
+export function RecentPlaces() {
+  const words = useWords()
+  const { places, recent } = useSettings()
+  const latest = latestPlace(places)
+  const others = recent
+    .filter(({ kind, number }) => kind !== latest?.kind || number !== latest.place.number)
+    .slice(0, mostShown)
+  if (others.length === 0) return null
+  return (
+    <section className="home-section" aria-labelledby="recent-title">
+      <h2 id="recent-title">{words.read.recent}</h2>
+      <ul className="recent-places">
+        {others.map((place) => (
+          <li key={`${place.kind} ${place.number}`}>
+            <PlaceCard kind={place.kind} place={place} isLast={false} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
 }

@@ -5,9 +5,9 @@ import { juzHref, limits } from '../../routes/route.ts'
 import { isStillOpening, keptOf } from '../../sync/sync-state.ts'
 import { CatalogueProblem } from '../../ui/CatalogueProblem.tsx'
 import { Choice } from '../../ui/Choice.tsx'
-import { useSync, useTitle, useUserParts, useWords } from '../../ui/hooks.ts'
+import { useSync, useTitle, useUserModule, useWords } from '../../ui/hooks.ts'
 import { ChapterList } from './ChapterList.tsx'
-import { ContinueReading } from './ContinueReading.tsx'
+import { ContinueReading, RecentPlaces } from './ContinueReading.tsx'
 import { PageList } from './PageList.tsx'
 import { getJuzMeta, type Juz } from 'quran-meta/hafs'
 
@@ -25,12 +25,12 @@ function Welcome() {
 const kinds = ['chapters', 'juzs', 'pages'] as const
 type Kind = (typeof kinds)[number]
 
-/** Where reading begins: the last place, and the lists of chapters, juz and pages. */
+/** The start of reading: the last place, and the lists of chapters, juz and pages. */
 export function ReadPage() {
   const words = useWords()
   const state = useSync()
   const [kind, setKind] = useEntryState<Kind>('list', 'chapters')
-  const PlaceCard = useUserParts()?.PlaceCard
+  const { PlaceCard, LatestFavorites } = useUserModule() ?? {}
   useTitle(null)
   const chapters = useChapters()
   const { status, care } = state
@@ -45,8 +45,13 @@ export function ReadPage() {
   return (
     <div className="screen read-screen" data-testid="screen-read">
       {isNew ? <Welcome /> : <h1 className="screen-title">{words.read.title}</h1>}
-      {PlaceCard && <PlaceCard />}
-      <ContinueReading />
+      {/* One card each for what to read next. */}
+      <div className="home-cards">
+        <ContinueReading />
+        {PlaceCard && <PlaceCard />}
+      </div>
+      <RecentPlaces />
+      {LatestFavorites && <LatestFavorites />}
       <Choice
         legend={words.read.kinds}
         hideLegend
@@ -58,7 +63,7 @@ export function ReadPage() {
       {kind === 'chapters' && <ChapterList />}
       {kind === 'juzs' && <JuzList />}
       {kind === 'pages' && <PageList />}
-      {/* Comes with the list, which would push it down otherwise. */}
+      {/* Appears with the list, which would otherwise push it down. */}
       {chapters.size > 0 && <footer className="credits">{words.credits}</footer>}
     </div>
   )

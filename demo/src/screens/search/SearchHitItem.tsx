@@ -7,7 +7,7 @@ import { articleHref, chapterHref } from '../../routes/route.ts'
 import { useWords } from '../../ui/hooks.ts'
 import { useName } from '../../ui/use-names.ts'
 
-/** The language of the verses themselves, which the catalogue does not tell. */
+/** The language of the verses themselves, which the catalogue does not contain. */
 const arabic = { tag: 'ar', direction: 'rtl' } as const
 
 function hitHref({ verseKey, ref }: SearchHit): string | null {
@@ -15,31 +15,32 @@ function hitHref({ verseKey, ref }: SearchHit): string | null {
   return ref.group === 'articles' ? articleHref(ref.id) : null
 }
 
+const isArabicText = ({ recordType }: SearchHit) => recordType === 'verse'
+
+/** A verse, or a text that belongs to no verse, with what was found in each of its texts. */
 export function SearchHitItem(props: {
-  readonly hit: SearchHit
+  readonly hits: readonly [SearchHit, ...SearchHit[]]
   readonly labelOf: LabelOf
   readonly chapterName: (chapter: number) => string
 }) {
-  const { hit, labelOf, chapterName } = props
+  const { hits, labelOf, chapterName } = props
   const words = useWords()
-  const { verseKey, snippet } = hit
-  const label = labelOf(resourceKey(hit.ref))
-  const name = useName(resourceKey(hit.ref))
-  const isArabic = hit.recordType === 'verse'
-  const language = isArabic ? arabic : label.language
-  const href = hitHref(hit)
+  const [first] = hits
+  const { verseKey } = first
+  const href = hitHref(first)
+  const isOne = hits.length === 1
   const content = (
     <>
       <span className="hit-head">
         {verseKey !== null && <bdi className="hit-place">{displayVerse(verseKey, chapterName, words)}</bdi>}
-        <bdi className="hint">{name}</bdi>
+        {isOne && <TextName hit={first} />}
       </span>
-      {verseKey !== null && !isArabic && <ArabicLine verseKey={verseKey} className="hit-arabic" />}
-      <span className="hit-snippet" lang={language?.tag} dir={language?.direction ?? 'auto'}>
-        {snippet.map(({ text, highlighted }, index) =>
-          highlighted ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
-        )}
-      </span>
+      {verseKey !== null && !hits.some(isArabicText) && (
+        <ArabicLine verseKey={verseKey} className="hit-arabic" />
+      )}
+      {hits.map((hit) => (
+        <Snippet key={resourceKey(hit.ref)} hit={hit} labelOf={labelOf} isNamed={!isOne} />
+      ))}
     </>
   )
   return (
@@ -47,10 +48,29 @@ export function SearchHitItem(props: {
       {href === null ? (
         <div className="hit">{content}</div>
       ) : (
-        <a className="hit" href={href} data-testid={`hit-${verseKey ?? resourceKey(hit.ref)}`}>
+        <a className="hit" href={href} data-result data-testid={`hit-${verseKey ?? resourceKey(first.ref)}`}>
           {content}
         </a>
       )}
     </li>
+  )
+}
+
+function TextName({ hit }: { readonly hit: SearchHit }) {
+  return <bdi className="hint">{useName(resourceKey(hit.ref))}</bdi>
+}
+
+function Snippet(props: { readonly hit: SearchHit; readonly labelOf: LabelOf; readonly isNamed: boolean }) {
+  const { hit, labelOf, isNamed } = props
+  const language = isArabicText(hit) ? arabic : labelOf(resourceKey(hit.ref)).language
+  return (
+    <>
+      {isNamed && <TextName hit={hit} />}
+      <span className="hit-snippet" lang={language?.tag} dir={language?.direction ?? 'auto'}>
+        {hit.snippet.map(({ text, highlighted }, index) =>
+          highlighted ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
+        )}
+      </span>
+    </>
   )
 }

@@ -1,5 +1,6 @@
 import { useWords, useSettings } from '../../ui/hooks.ts'
 import { Screen } from '../../ui/Screen.tsx'
+import { ModeChoice } from '../../reading/mode/ModeChoice.tsx'
 import { TextSizeChoice } from './TextSizeChoice.tsx'
 import { ThemeChoice } from './ThemeChoice.tsx'
 import { TranslationChoice } from './TranslationChoice.tsx'
@@ -15,6 +16,7 @@ export function SettingsPage() {
     <Screen title={words.settings.title} name="settings">
       <LanguageChoice />
       <ThemeChoice />
+      <ModeChoice name="mode-setting" isTitled />
       <TextSizeChoice />
       <TranslationChoice />
       <p className="hint">{words.settings.kept}</p>

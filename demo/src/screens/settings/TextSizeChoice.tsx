@@ -3,7 +3,7 @@ import { textSizes } from '../../settings/settings.ts'
 import { useSettings, useWords } from '../../ui/hooks.ts'
 import { useReader } from '../../ui/reader-context.ts'
 
-/** The step whose size is nearest. */
+/** The step with the nearest size. */
 function stepOf(size: number): number {
   const distances = textSizes.map((each) => Math.abs(each - size))
   return distances.indexOf(Math.min(...distances))
@@ -37,7 +37,7 @@ function SizeRange(props: {
   )
 }
 
-/** Two sizes, and a verse that shows them where no text is in sight. */
+/** Chooses two text sizes. `hasSample`: shows a verse in these sizes, for pages without a text. */
 export function TextSizeChoice({ hasSample = true }: { readonly hasSample?: boolean }) {
   const words = useWords()
   const { settings } = useReader()

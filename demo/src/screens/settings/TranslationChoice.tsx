@@ -4,7 +4,7 @@ import { useNames } from '../../ui/use-names.ts'
 import { useSettings, useWords } from '../../ui/hooks.ts'
 import { useReader } from '../../ui/reader-context.ts'
 
-/** Chooses which translations on this device are read side by side. */
+/** Chooses which translations on this device are shown side by side. */
 export function TranslationChoice() {
   const words = useWords()
   const { settings } = useReader()

@@ -3,7 +3,7 @@ import { useSync, useWords } from '../../ui/hooks.ts'
 import { useState } from 'react'
 import { useReader } from '../../ui/reader-context.ts'
 
-/** The state of storage: the browser's figures, and what to do where that is needed. */
+/** The state of storage: the browser's figures, and what to do if something is wrong. */
 export function SiteStorage() {
   const words = useWords()
   const state = useSync()
@@ -41,7 +41,7 @@ export function SiteStorage() {
   )
 }
 
-/** Asks the browser not to clear this site. Some browsers ask the visitor in turn, others decide by themselves. */
+/** Asks the browser not to clear this site. Some browsers then ask the visitor, others decide automatically. */
 function PersistenceButton() {
   const words = useWords()
   const { sync } = useReader()
@@ -66,7 +66,7 @@ function PersistenceButton() {
   )
 }
 
-/** How much of what the browser offers is used. */
+/** Used share of the storage that the browser offers. */
 function UsageBar({ share }: { readonly share: number }) {
   const words = useWords()
   const percent = Math.min(100, share * 100)

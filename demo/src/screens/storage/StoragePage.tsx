@@ -9,10 +9,10 @@ import { SiteStorage } from './SiteStorage.tsx'
 import { StoredRecordings } from './StoredRecordings.tsx'
 import { StoredResources } from './StoredResources.tsx'
 
-/** How long the page waits for the library before it shows what it knows. */
+/** Milliseconds to wait for the library before the page shows what it knows. */
 const timeoutMs = 1_500
 
-/** The files of a damaged one are still there. */
+/** Includes damaged recitations, because their files are still there. */
 const isRecitationHere = ({ ref, status }: ResourceInfo) => isRecitation(ref) && status !== 'unavailable'
 
 /** The resources on this device, their sizes, and whether the browser keeps them. */
@@ -21,13 +21,13 @@ export function StoragePage() {
   const { sync } = useReader()
   const resources = useResourcesByKey()
   const recitations = [...(resources?.values() ?? [])].filter(isRecitationHere).map(({ key }) => key)
-  // This page is about figures, and asks for new ones when it opens. Until they come it shows none, because older ones
+  // This page is about figures, so it requests new ones when it opens. Until they arrive it shows none, because older ones
   // would jump.
   const [hasLooked, setHasLooked] = useState(false)
   useEffect(() => {
     const show = () => setHasLooked(true)
     const timer = setTimeout(show, timeoutMs)
-    void sync.look().finally(show)
+    void sync.probe().finally(show)
     return () => clearTimeout(timer)
   }, [sync, resources])
   return (

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { useWords } from '../../ui/hooks.ts'
 
-/** One thing that is kept, how large it is beside the others, and the button that takes it off the device. */
+/** A stored item with its share of the total size, and a button that removes it from the device. */
 export function StoredItem(props: {
   readonly testId: string
   readonly name: string
-  /** The name of what is removed. */
+  /** Name of what the button removes. */
   readonly removes: string
-  /** Share of all of its kind, from 0 to 1. */
+  /** Share of all items of its kind, from 0 to 1. */
   readonly share: number
   readonly mayGo?: boolean
   readonly onRemove: () => void

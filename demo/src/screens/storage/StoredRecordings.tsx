@@ -8,7 +8,10 @@ import { useNames } from '../../ui/use-names.ts'
 import { StoredItem } from './StoredItem.tsx'
 import { StoredSection } from './StoredSection.tsx'
 
-/** The recordings of each recitation with their size, largest first. To remove them leaves the recitation, which plays online. */
+/**
+ * The recordings of each recitation with their size, largest first. Removing them keeps the recitation, which still plays
+ * online.
+ */
 export function StoredRecordings({ recitations }: { readonly recitations: readonly ResourceKey[] }) {
   const words = useWords()
   const nameOf = useNames()
@@ -16,11 +19,11 @@ export function StoredRecordings({ recitations }: { readonly recitations: readon
   const kept = useKeptRecordings(recitations)
   if (recitations.length === 0 || !recordings) return null
   const total = kept.reduce((sum, { bytes }) => sum + bytes, 0)
-  // The status tells what came of it, and the browser how much room there is now.
+  // The recordings' status shows the outcome; `probe` updates the available space.
   const drop = (key: ResourceKey) =>
     void recordings()
       .then((opened) => opened.drop(parseResourceKey(key)!, 'all'))
-      .then(() => sync.look())
+      .then(() => sync.probe())
       .catch(() => undefined)
   return (
     <StoredSection

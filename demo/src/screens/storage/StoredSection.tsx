@@ -1,15 +1,15 @@
 import { useRef, useState, type ReactNode } from 'react'
 import { useWords } from '../../ui/hooks.ts'
 
-/** What is kept of one kind, with the size of all of it. */
+/** The stored items of one kind, with their total size. */
 export function StoredSection<Item extends { readonly key: string; readonly bytes: number }>(props: {
   readonly kind: string
   readonly title: string
   readonly items: readonly Item[]
-  /** In the place of the list where nothing is kept. */
+  /** Shown instead of the list if nothing is stored. */
   readonly empty: ReactNode
   readonly hint?: string
-  /** `onRemoved` is called with the name of what was removed. */
+  /** Renders an item. It calls `onRemoved` with the name of what was removed. */
   readonly row: (item: Item, onRemoved: (name: string) => void) => ReactNode
 }) {
   const { kind, title, items, empty, hint, row } = props

@@ -20,7 +20,7 @@ function ResourceRow({ resource }: { readonly resource: ResourceProgress }) {
   )
 }
 
-/** The run under way, here or in another tab. */
+/** The current run, here or in another tab. */
 export function CurrentRun() {
   const words = useWords()
   const { status } = useSync()

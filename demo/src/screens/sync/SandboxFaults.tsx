@@ -17,7 +17,7 @@ import { useInstalled } from '../../ui/use-installed.ts'
 
 const simple = Object.keys(commands) as CommandName[]
 
-/** Buttons that change the sandbox's content, or have it misbehave. The next sync shows the effect. */
+/** Buttons that change the sandbox's content or make it fail. The next sync shows the effect. */
 export function SandboxFaults({ admin }: { readonly admin: string }) {
   const connection = useMemo(() => new AdminEndpoint(admin), [admin])
   const words = useWords()
@@ -30,14 +30,14 @@ export function SandboxFaults({ admin }: { readonly admin: string }) {
     setLast({ name, answer: await connection.send(command) })
   }
   const gone = withdrawn ?? missing
-  const button = (name: keyof typeof panel.faults, act: () => void, disabled = false) => (
+  const button = (name: keyof typeof panel.faults, action: () => void, disabled = false) => (
     <button
       key={name}
       type="button"
       className="button"
       data-testid={`fault-${name}`}
       disabled={disabled}
-      onClick={act}
+      onClick={action}
     >
       {panel.faults[name]}
     </button>
@@ -83,8 +83,8 @@ export function SandboxFaults({ admin }: { readonly admin: string }) {
 }
 
 /**
- * The translation that the buttons change: the first one on this device. The correction is of the first verse that the reader
- * sees at the last place.
+ * The translation that the buttons change, which is the first one on this device. The correction changes the first verse of
+ * the chapter that was read last.
  */
 function useCorrection(): {
   readonly target: ResourceKey | null

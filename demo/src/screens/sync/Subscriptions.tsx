@@ -12,11 +12,11 @@ function Subscription({ subscription }: { readonly subscription: SubscriptionSta
   const { sync } = useReader()
   const state = useSync()
   const [fetching, setFetching] = useState(false)
-  const { filter, sequence, resources, currentAt, lastRun, underWay, stale, emptyGroups } = subscription
+  const { filter, sequence, resources, currentAt, lastRun, inProgress, stale, emptyGroups } = subscription
   const { panel, figures } = words
-  const fetchAnew = async () => {
+  const fetchAgain = async () => {
     setFetching(true)
-    await sync.fetchAnew(filter)
+    await sync.fetchAgain(filter)
     setFetching(false)
   }
   return (
@@ -26,7 +26,7 @@ function Subscription({ subscription }: { readonly subscription: SubscriptionSta
           <code>{filter}</code>
         </bdi>
         {lastRun && <Outcome outcome={lastRun.outcome} />}
-        {underWay && <span className="badge calm">{panel.underWay}</span>}
+        {inProgress && <span className="badge calm">{panel.inProgress}</span>}
         {stale && <span className="badge">{panel.stale}</span>}
       </p>
       <Facts
@@ -49,7 +49,7 @@ function Subscription({ subscription }: { readonly subscription: SubscriptionSta
         ]}
       />
       {lastRun?.message && (
-        // The engine's own words, which are English: this screen is for developers.
+        // The engine's own messages, which are in English: this screen is for developers.
         <p className="run-message" lang="en" dir="ltr">
           {lastRun.message}
         </p>
@@ -58,10 +58,10 @@ function Subscription({ subscription }: { readonly subscription: SubscriptionSta
         type="button"
         className="button"
         disabled={fetching || !isWritable(state)}
-        aria-label={panel.fetchAnewNamed(filter)}
-        onClick={() => void fetchAnew()}
+        aria-label={panel.fetchAgainNamed(filter)}
+        onClick={() => void fetchAgain()}
       >
-        {panel.fetchAnew}
+        {panel.fetchAgain}
       </button>
     </li>
   )

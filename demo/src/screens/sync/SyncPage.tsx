@@ -6,11 +6,11 @@ import { CurrentRun } from './CurrentRun.tsx'
 import { SandboxFaults } from './SandboxFaults.tsx'
 import { Subscriptions } from './Subscriptions.tsx'
 import { Facts } from '../../ui/Facts.tsx'
-import { openPanel, type LoggedRun } from 'waraq/devtools'
+import { openPanel, type LoggedRun } from 'waraq'
 import { useEffect, useRef } from 'react'
 import { TimelineRun } from './TimelineRun.tsx'
 
-/** What the engine does, did and will do, for developers. */
+/** Past, current and planned work of the engine, for developers. */
 export function SyncPage() {
   const words = useWords()
   const { admin } = useReader()
@@ -32,7 +32,7 @@ export function SyncPage() {
   )
 }
 
-/** What the engine of this tab does, and when the next sync comes. */
+/** The current work of this tab's engine, and the time of the next sync. */
 function EngineFacts() {
   const words = useWords()
   const now = useNow(5_000)
@@ -60,7 +60,7 @@ function EngineFacts() {
   )
 }
 
-/** The panel of `waraq/devtools`, which every application can show. It is in English only. */
+/** `openPanel` of `waraq`, which every application can show. It is in English only. */
 function EnginePanel() {
   const { engine } = useReader()
   const place = useRef<HTMLDivElement>(null)
@@ -68,7 +68,7 @@ function EnginePanel() {
   return <div ref={place} data-testid="engine-panel" />
 }
 
-/** The latest first. */
+/** Sorts runs, latest first. */
 function newestFirst(runs: readonly LoggedRun[]): readonly LoggedRun[] {
   const timeOf = ({ startedAt, endedAt }: LoggedRun) => startedAt ?? endedAt ?? 0
   return runs.toSorted((a, b) => timeOf(b) - timeOf(a) || b.id - a.id)

@@ -1,9 +1,9 @@
-import type { LoggedRun } from 'waraq/devtools'
+import type { LoggedRun } from 'waraq'
 import { useWords } from '../../ui/hooks.ts'
 import type { Words } from '../../words/words.ts'
 import { Outcome } from './Outcome.tsx'
 
-/** What the run did, as far as that is known. */
+/** Counts of what the run did, as far as they are known. */
 function countsOf({ counts }: LoggedRun, { panel, figures }: Words): string {
   if (!counts) return panel.unseen
   const { pages, mutations, snapshots, rows, bytes, exact } = counts

@@ -3,7 +3,7 @@ import { useSettings, useWords } from '../../ui/hooks.ts'
 import { NoteIcon, StarIcon } from '../UserIcons.tsx'
 import { useUserWords } from '../words/user-words.ts'
 
-/** Small signs above the mark at a verse's end. They take no room from the line. */
+/** Small signs above the mark at a verse's end. They take no space from the line. */
 export function MushafMarks({ verseKey, id }: { readonly verseKey: string; readonly id: string }) {
   const words = useUserWords()
   const { figures } = useWords()
@@ -11,7 +11,7 @@ export function MushafMarks({ verseKey, id }: { readonly verseKey: string; reado
   const { on } = useFavorite(verseKey)
   const { notes, highlight } = useVerseMarks(verseKey)
   if (!on && notes.length === 0 && !highlight) return null
-  const told = [
+  const reported = [
     ...(on ? [words.favorited] : []),
     ...(highlight ? [words.highlighted(highlight.color)] : []),
     ...(notes.length > 0 ? [words.notesHere(notes.length)] : []),
@@ -22,7 +22,7 @@ export function MushafMarks({ verseKey, id }: { readonly verseKey: string; reado
       {highlight && <i className="swatch" data-color={highlight.color} />}
       {notes.length > 0 && <NoteIcon />}
       <span className="visually-hidden" id={id} lang={spoken}>
-        {figures.list(told)}
+        {figures.list(reported)}
       </span>
     </span>
   )

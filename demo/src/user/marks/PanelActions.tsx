@@ -1,30 +1,35 @@
 import { highlightColors, type HighlightColor } from '@waraq/protocol/user'
-import { useCollections, useOutbox, useFavorite, useVerseMarks } from 'waraq/react'
-import type { KeptCollection } from 'waraq/user'
+import { useCollections, useOutbox, useVerseMarks } from 'waraq/react'
+import type { StoredCollection } from 'waraq/user'
 import { useId, useState, type ReactNode } from 'react'
 import { displayKey } from '../../reading/verse-name.ts'
 import { Choice } from '../../ui/Choice.tsx'
 import { useWords } from '../../ui/hooks.ts'
 import { SavedIcon } from '../../ui/Icons.tsx'
 import { NewCollection } from '../NewCollection.tsx'
-import { useAct } from '../use-act.ts'
+import { useMutation } from '../use-mutation.ts'
 import { useChosen } from '../use-chosen.ts'
 import { CollectionIcon, HighlightIcon, StarIcon } from '../UserIcons.tsx'
 import { useUserWords } from '../words/user-words.ts'
 import { CheckRow } from './CheckRow.tsx'
 import { ReadingIn } from './ReadingIn.tsx'
+import { UndoLine } from './UndoLine.tsx'
+import { useFavoritePress } from './use-favorite-press.ts'
 
-/** Whether a verse is in a collection. */
+/** Whether a verse is in a collection, with a check box to change it. */
 function InCollection(props: {
   readonly verseKey: string
-  readonly collection: KeptCollection
+  readonly collection: StoredCollection
   readonly isIn: boolean
 }) {
   const { verseKey, collection, isIn } = props
   const words = useUserWords().collections
   const key = displayKey(verseKey, useWords())
-  const [chosen, choose] = useChosen(isIn, ({ collections }, next) =>
-    next ? collections.add(collection.key, verseKey) : collections.remove(collection.key, verseKey),
+  const [chosen, choose] = useChosen(
+    isIn,
+    ({ collections }, next) =>
+      next ? collections.add(collection.key, verseKey) : collections.remove(collection.key, verseKey),
+    (next) => (next ? null : words.tookOut(key)),
   )
   return (
     <CheckRow
@@ -36,9 +41,9 @@ function InCollection(props: {
   )
 }
 
-/** In which collections a verse is. */
+/** The collections, with those that contain the verse checked. */
 function CollectIn({ verseKey, id }: { readonly verseKey: string; readonly id: string }) {
-  const act = useAct()
+  const mutate = useMutation()
   const { data: all = [] } = useCollections()
   const { collections } = useVerseMarks(verseKey)
   return (
@@ -50,7 +55,7 @@ function CollectIn({ verseKey, id }: { readonly verseKey: string; readonly id: s
           </li>
         ))}
       </ul>
-      <NewCollection onMade={(made) => act((user) => user.collections.add(made, verseKey))} />
+      <NewCollection onMade={(made) => mutate((user) => user.collections.add(made, verseKey))} />
     </div>
   )
 }
@@ -86,12 +91,12 @@ function HighlightIn({ verseKey, id }: { readonly verseKey: string; readonly id:
 
 type Part = 'collections' | 'highlight' | 'reading'
 
-/** Opens one part below the actions, or closes it. */
+/** Opens or closes one part below the actions. */
 function PartButton(props: {
   readonly part: Part
   readonly open: Part | null
   readonly onOpen: (part: Part | null) => void
-  /** Id of the part. */
+  /** Id of that part. */
   readonly controls: string
   readonly children: ReactNode
 }) {
@@ -111,13 +116,12 @@ function PartButton(props: {
   )
 }
 
-/** Star, highlight, collections and reading bookmarks, among the actions of a verse's panel. */
+/** Favorite, highlight, collections and reading bookmarks, among the actions of a verse's panel. */
 export function PanelActions({ verseKey }: { readonly verseKey: string }) {
   const words = useUserWords()
   const { figures } = useWords()
-  const { on, toggle } = useFavorite(verseKey)
+  const { on, press } = useFavoritePress(verseKey)
   const { collections } = useVerseMarks(verseKey)
-  const act = useAct()
   const { data: outbox } = useOutbox()
   const [open, setOpen] = useState<Part | null>(null)
   const id = useId()
@@ -128,7 +132,7 @@ export function PanelActions({ verseKey }: { readonly verseKey: string }) {
         className="button star-button"
         aria-pressed={on}
         data-testid="panel-star"
-        onClick={() => void act(toggle)}
+        onClick={press}
       >
         <StarIcon filled={on} />
         {words.favoriteThis}
@@ -151,6 +155,7 @@ export function PanelActions({ verseKey }: { readonly verseKey: string }) {
       {open === 'reading' && <ReadingIn verseKey={verseKey} id={id} />}
       {open === 'highlight' && <HighlightIn verseKey={verseKey} id={id} />}
       {open === 'collections' && <CollectIn verseKey={verseKey} id={id} />}
+      <UndoLine />
     </>
   )
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { NoteIcon } from '../UserIcons.tsx'
 import { useUserWords } from '../words/user-words.ts'
 
-/** The signs of a verse's notes and highlight, in the button that opens them. Their words come after those of the button. */
+/** The signs of a verse's notes and highlight, in the button that opens them. Their label comes after that of the button. */
 export function VerseSign({
   verseKey,
   children,

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { useUserWords } from '../words/user-words.ts'
 import { useNoteLimits } from './use-note-limits.ts'
 
-/** Where the text of a note is written. */
+/** The text field of a note. */
 export function NoteField(props: {
   readonly label: string
   readonly value: string

@@ -1,5 +1,5 @@
 import { useNotes } from 'waraq/react'
-import { useAct } from '../use-act.ts'
+import { useMutation } from '../use-mutation.ts'
 import { useUserWords } from '../words/user-words.ts'
 import { setDraft, useDraft } from './drafts.ts'
 import { NoteField } from './NoteField.tsx'
@@ -9,13 +9,13 @@ import { useNoteLimits } from './use-note-limits.ts'
 /** The notes about a verse, and a field for another one. */
 export function NotesView({ verseKey }: { readonly verseKey: string }) {
   const words = useUserWords().notes
-  const act = useAct()
+  const mutate = useMutation()
   const { data: notes } = useNotes(verseKey)
   const { fits } = useNoteLimits()
   const body = useDraft(verseKey) ?? ''
   const save = async () => {
     const ranges = [`${verseKey}-${verseKey}`]
-    if (await act((user) => user.notes.write({ body, ranges }), words.saved)) setDraft(verseKey, null)
+    if (await mutate((user) => user.notes.write({ body, ranges }), words.saved)) setDraft(verseKey, null)
   }
   return (
     <div className="panel-view" data-testid="notes-view">

@@ -1,24 +1,30 @@
 import type { UserData } from 'waraq/user'
 import { useAccount, useOutbox } from 'waraq/react'
-import { defaultSettings } from '../../settings/settings.ts'
 import { useReader } from '../../ui/reader-context.ts'
 import { Screen } from '../../ui/Screen.tsx'
-import { forgetDrafts } from '../notes/drafts.ts'
+import { forgetTraces } from '../forget-traces.ts'
+import { plan } from '../plan/reading-log.ts'
 import { useUserWords } from '../words/user-words.ts'
 import { BlockedChanges } from './BlockedChanges.tsx'
 import { SignIn } from './SignIn.tsx'
 import { SignOut } from './SignOut.tsx'
 import { standingOf } from './standing.ts'
 import { Waiting } from './Waiting.tsx'
-import { useAct } from '../use-act.ts'
+import { YourData } from '../data/YourData.tsx'
+import { useAccountName } from '../use-account-name.ts'
+import { useMutation } from '../use-mutation.ts'
 import { useState } from 'react'
 import { Sure } from '../Sure.tsx'
 
-/** Whose data this is, what waits and what needs a decision. `root`: the backend's address; undefined without accounts. */
+/**
+ * Whose data this is, which changes are pending, and which need a decision. `root`: the backend's address. Undefined
+ * without accounts.
+ */
 export function AccountPage({ root }: { readonly root: string | undefined }) {
   const words = useUserWords()
   const { account } = words
   const standing = standingOf(useAccount())
+  const name = useAccountName(root)
   const text = {
     device: root === undefined ? account.deviceAlone : account.deviceText,
     signedIn: account.signedInText,
@@ -26,9 +32,9 @@ export function AccountPage({ root }: { readonly root: string | undefined }) {
     unknown: account.unknownText,
     other: account.otherText,
     unnamed: account.unnamedText,
-    arriving: null,
+    unattached: null,
   }[standing]
-  const canLeave = standing !== 'device' && standing !== 'arriving' && standing !== 'unnamed'
+  const canLeave = standing !== 'device' && standing !== 'unattached' && standing !== 'unnamed'
   return (
     <Screen title={account.title} name="account">
       <section
@@ -37,9 +43,11 @@ export function AccountPage({ root }: { readonly root: string | undefined }) {
         data-testid="account"
         data-standing={standing}
       >
-        <h2 id="account-standing">{account[standing]}</h2>
+        <h2 id="account-standing">
+          {standing === 'signedIn' && name !== null ? account.signedInAs(name) : account[standing]}
+        </h2>
         {text !== null && <p>{text}</p>}
-        {standing === 'arriving' && <Arrival />}
+        {standing === 'unattached' && <Arrival />}
         {root !== undefined && (standing === 'device' || standing === 'signedOut') && (
           <SignIn root={root} again={standing === 'signedOut'} />
         )}
@@ -47,26 +55,27 @@ export function AccountPage({ root }: { readonly root: string | undefined }) {
       </section>
       <Waiting standing={standing} />
       <BlockedChanges />
+      <YourData />
       <Erase />
     </Screen>
   )
 }
 
-/** Asks once whether what this device keeps of its own goes along to the account. */
+/** Asks once whether to move this device's data to the account. */
 function Arrival() {
   const words = useUserWords().account
-  const act = useAct()
+  const mutate = useMutation()
   const { data: outbox } = useOutbox()
   const count = (outbox?.waiting ?? 0) + (outbox?.blocked.length ?? 0)
   return (
     <>
-      <p>{words.arrivingText(count)}</p>
+      <p>{words.unattachedText(count)}</p>
       <div className="action-row">
         <button
           type="button"
           className="button strong"
           data-testid="take-along"
-          onClick={() => void act((user) => user.account.attach({ take: true }), words.tookAlong)}
+          onClick={() => void mutate((user) => user.account.attach({ take: true }), words.tookAlong)}
         >
           {words.take}
         </button>
@@ -74,7 +83,7 @@ function Arrival() {
           type="button"
           className="button"
           data-testid="leave-here"
-          onClick={() => void act((user) => user.account.attach({ take: false }))}
+          onClick={() => void mutate((user) => user.account.attach({ take: false }))}
         >
           {words.leaveHere}
         </button>
@@ -84,16 +93,16 @@ function Arrival() {
   )
 }
 
-/** Takes all that the person keeps off this device, once they are sure. */
+/** Removes all of the person's data from this device, after a confirmation. */
 function Erase() {
   const words = useUserWords().account
-  const act = useAct()
+  const mutate = useMutation()
   const { settings } = useReader()
   const [times, setTimes] = useState(0)
   const erase = async (user: UserData) => {
-    // Before the rest: where the reader is remembered, the place would be kept again.
-    settings.change({ places: defaultSettings.places })
-    forgetDrafts()
+    // Comes first: as long as the place is remembered, it would be kept again.
+    forgetTraces(settings)
+    plan.set(null)
     await user.erase()
   }
   return (
@@ -102,14 +111,14 @@ function Erase() {
       <p>{words.eraseText}</p>
       <div className="note-actions">
         <Sure
-          // Once it is done, nothing is asked any more.
+          // A new key resets the confirmation once everything is removed.
           key={times}
           label={words.erase}
           question={words.eraseSure}
           yes={words.eraseIt}
           no={words.eraseNot}
           testId="erase"
-          onSure={() => void act(erase, words.erased).then(() => setTimes(times + 1))}
+          onSure={() => void mutate(erase, words.erased).then(() => setTimes(times + 1))}
         />
       </div>
     </section>

@@ -1,31 +1,31 @@
 import { useOutbox } from 'waraq/react'
-import type { HeldChange, NoteValue, Value } from 'waraq/user'
+import type { BlockedChange, NoteValue, Value } from 'waraq/user'
 import { useChapterName } from '../../reading/use-chapter-name.ts'
-import { displayRange, displayVerse } from '../../reading/verse-name.ts'
+import { displayRange, displayVerse, rangeIn } from '../../reading/verse-name.ts'
 import { useWords } from '../../ui/hooks.ts'
-import { useAct } from '../use-act.ts'
+import { useMutation } from '../use-mutation.ts'
 import type { Choice } from '../words/en-user.ts'
 import { useUserWords } from '../words/user-words.ts'
 
-/** What `outbox.resolve` is told for each choice. */
+/** The argument of `outbox.resolve` for each choice. */
 const resolutions = {
-  mine: 'mine',
-  theirs: 'drop',
+  local: 'local',
+  remote: 'drop',
   both: 'both',
   retry: 'retry',
   drop: 'drop',
-  again: 'mine',
+  again: 'local',
 } as const
 
-function choicesOf({ why, kind, mine, theirs }: HeldChange): readonly Choice[] {
+function choicesOf({ why, kind, local, remote }: BlockedChange): readonly Choice[] {
   if (why === 'refused') return ['retry', 'drop']
   if (why === 'depends') return ['again', 'drop']
-  const areBothTexts = kind === 'note' && mine !== null && theirs !== null && theirs !== undefined
-  return areBothTexts ? ['mine', 'theirs', 'both'] : ['mine', 'theirs']
+  const areBothTexts = kind === 'note' && local !== null && remote !== null && remote !== undefined
+  return areBothTexts ? ['local', 'remote', 'both'] : ['local', 'remote']
 }
 
-/** A change's name: what it is, and where. */
-function useNameOf(): (change: HeldChange) => string {
+/** Returns the name of a change: its kind and its place. */
+function useNameOf(): (change: BlockedChange) => string {
   const words = useUserWords()
   const all = useWords()
   const chapterName = useChapterName()
@@ -37,10 +37,9 @@ function useNameOf(): (change: HeldChange) => string {
           ? words.saved.place.page(target.key)
           : ''
         : displayVerse(`${target.key}:${target.verseNumber}`, chapterName, all)
-    const [from = '', to = from] = (ranges[0] ?? '').split('-')
     switch (kind) {
       case 'note':
-        return what.note(from === '' ? '' : displayRange({ from, to }, chapterName, all))
+        return what.note(ranges[0] ? displayRange(rangeIn(ranges[0]), chapterName, all) : '')
       case 'member':
         return key.startsWith('member|favorites|') ? what.favorite(verse) : what.member(verse)
       case 'reading':
@@ -74,21 +73,21 @@ function Side(props: {
   )
 }
 
-function Blocked({ change }: { readonly change: HeldChange }) {
+function Blocked({ change }: { readonly change: BlockedChange }) {
   const words = useUserWords().outbox
   const all = useWords()
-  const act = useAct()
+  const mutate = useMutation()
   const name = useNameOf()(change)
-  const { why, code, mine, theirs } = change
+  const { why, code, local, remote } = change
   return (
-    <li className="card account-card held" data-testid="held" data-why={why}>
+    <li className="card account-card blocked" data-testid="blocked" data-why={why}>
       <h3>{name}</h3>
       <p>
         {words.why[why]} {code !== undefined && all.knownProblem(code)}
       </p>
       <div className="both-texts">
-        <Side title={words.mine} value={mine} testId="held-mine" />
-        {why === 'conflict' && <Side title={words.theirs} value={theirs} testId="held-theirs" />}
+        <Side title={words.local} value={local} testId="blocked-local" />
+        {why === 'conflict' && <Side title={words.remote} value={remote} testId="blocked-remote" />}
       </div>
       <div className="action-row">
         {choicesOf(change).map((choice) => (
@@ -98,7 +97,7 @@ function Blocked({ change }: { readonly change: HeldChange }) {
             className="button"
             aria-label={`${words.choices[choice]}: ${name}`}
             data-testid={`choose-${choice}`}
-            onClick={() => void act((user) => user.outbox.resolve(change.key, resolutions[choice]))}
+            onClick={() => void mutate((user) => user.outbox.resolve(change.key, resolutions[choice]))}
           >
             {words.choices[choice]}
           </button>
@@ -115,8 +114,8 @@ export function BlockedChanges() {
   const blocked = outbox?.blocked ?? []
   if (blocked.length === 0) return null
   return (
-    <section className="held-changes" aria-labelledby="held-title">
-      <h2 id="held-title">{words.blocked(blocked.length)}</h2>
+    <section className="blocked-changes" aria-labelledby="blocked-title">
+      <h2 id="blocked-title">{words.blocked(blocked.length)}</h2>
       <ul>
         {blocked.map((change) => (
           <Blocked key={change.key} change={change} />

@@ -1,5 +1,5 @@
 import { useCollection, useCollections } from 'waraq/react'
-import type { KeptCollection } from 'waraq/user'
+import type { StoredCollection } from 'waraq/user'
 import { useState } from 'react'
 import { displayKey } from '../../reading/verse-name.ts'
 import { juzHref, pageHref, savedHref } from '../../routes/route.ts'
@@ -7,9 +7,10 @@ import { useWords } from '../../ui/hooks.ts'
 import { BackIcon } from '../../ui/Icons.tsx'
 import { RemoveIcon } from '../../ui/PlayerIcons.tsx'
 import { Screen } from '../../ui/Screen.tsx'
+import { ListTools, More, useOrder } from '../lists/ListTools.tsx'
 import { Pending } from '../Pending.tsx'
-import { Sure } from '../Sure.tsx'
-import { useAct } from '../use-act.ts'
+import { useMutation } from '../use-mutation.ts'
+import { leaveControl, useRemoval } from '../use-removal.ts'
 import { useSome } from '../use-some.ts'
 import { VerseLine } from '../VerseLine.tsx'
 import { useUserWords } from '../words/user-words.ts'
@@ -17,15 +18,17 @@ import { useUserWords } from '../words/user-words.ts'
 function Members({ of }: { readonly of: string }) {
   const words = useUserWords()
   const all = useWords()
-  const act = useAct()
-  const { data: value = [], isPending: pending } = useCollection(of)
+  const remove = useRemoval()
+  const order = useOrder()
+  const { data: value = [], isPending: pending } = useCollection(of, order[0])
   const { some, more } = useSome(value)
   if (pending) return null
   if (value.length === 0) return <p className="hint">{words.collections.empty}</p>
   return (
     <>
+      <ListTools count={value.length} order={order} />
       <ul className="card verse-lines">
-        {some.map(({ verseKey, type, number, ...kept }) =>
+        {some.map(({ verseKey, type, number, createdAt, ...kept }) =>
           verseKey === null ? (
             <li key={`${type} ${number}`} className="verse-line">
               <a href={type === 'juz' ? juzHref(number) : pageHref(number)}>
@@ -33,14 +36,18 @@ function Members({ of }: { readonly of: string }) {
               </a>
             </li>
           ) : (
-            <VerseLine key={verseKey} verseKey={verseKey}>
-              <Pending of={kept} />
+            <VerseLine key={verseKey} verseKey={verseKey} at={createdAt}>
+              <Pending of={{ createdAt, ...kept }} />
               <button
                 type="button"
                 className="icon-button"
                 aria-label={words.collections.takeOut(displayKey(verseKey, all))}
                 data-testid={`take-out-${verseKey}`}
-                onClick={() => void act((user) => user.collections.remove(of, verseKey))}
+                onClick={() => {
+                  leaveControl()
+                  const key = displayKey(verseKey, all)
+                  void remove((user) => user.collections.remove(of, verseKey), words.collections.tookOut(key))
+                }}
               >
                 <RemoveIcon />
               </button>
@@ -48,19 +55,16 @@ function Members({ of }: { readonly of: string }) {
           ),
         )}
       </ul>
-      {more && (
-        <button type="button" className="button" onClick={more}>
-          {words.saved.more}
-        </button>
-      )}
+      <More more={more} />
     </>
   )
 }
 
-/** Its name may be changed, and it may be deleted. */
-function Care({ collection }: { readonly collection: KeptCollection }) {
+/** Forms to rename or delete the collection. */
+function Care({ collection }: { readonly collection: StoredCollection }) {
   const words = useUserWords().collections
-  const act = useAct()
+  const mutate = useMutation()
+  const remove = useRemoval()
   const [name, setName] = useState<string | null>(null)
   const { key } = collection
   if (name !== null)
@@ -69,7 +73,7 @@ function Care({ collection }: { readonly collection: KeptCollection }) {
         className="one-line"
         onSubmit={(event) => {
           event.preventDefault()
-          void act((user) => user.collections.rename(key, name)).then((isDone) => isDone && setName(null))
+          void mutate((user) => user.collections.rename(key, name)).then((isDone) => isDone && setName(null))
         }}
       >
         <input
@@ -101,18 +105,18 @@ function Care({ collection }: { readonly collection: KeptCollection }) {
       >
         {words.rename}
       </button>
-      <Sure
-        label={words.delete}
-        question={words.sure}
-        yes={words.deleteIt}
-        no={words.cancel}
-        testId="collection-delete"
-        onSure={() =>
-          void act((user) => user.collections.delete(key)).then(
+      <button
+        type="button"
+        className="button"
+        data-testid="collection-delete"
+        onClick={() =>
+          void remove((user) => user.collections.delete(key), words.deleted(collection.name)).then(
             (isDone) => isDone && location.replace(savedHref('collections')),
           )
         }
-      />
+      >
+        {words.delete}
+      </button>
     </div>
   )
 }

@@ -1,128 +1,28 @@
-import { useCollections, useNotes, useFavorites, useAccount, useOutbox, useUserData } from 'waraq/react'
-import type { KeptNote, UserData } from 'waraq/user'
-import { useChapterName } from '../../reading/use-chapter-name.ts'
-import { displayRange } from '../../reading/verse-name.ts'
-import { chapterHref, collectionHref, savedHref, accountHref } from '../../routes/route.ts'
+import { useAccount, useOutbox, useUserData } from 'waraq/react'
+import type { UserData } from 'waraq/user'
+import type { ComponentType } from 'react'
+import { accountHref, savedHref, type SavedList } from '../../routes/route.ts'
 import { Choice } from '../../ui/Choice.tsx'
-import { useObservable, useWords } from '../../ui/hooks.ts'
+import { useObservable } from '../../ui/hooks.ts'
 import { ForwardIcon, PersonIcon } from '../../ui/Icons.tsx'
 import { Screen } from '../../ui/Screen.tsx'
-import { VerseFavorite } from '../marks/VerseFavorite.tsx'
-import { NewCollection } from '../NewCollection.tsx'
-import { NoteItem } from '../notes/NoteItem.tsx'
-import { Pending } from '../Pending.tsx'
-import { useSome } from '../use-some.ts'
-import { CollectionIcon } from '../UserIcons.tsx'
-import { VerseLine } from '../VerseLine.tsx'
+import { CollectionsList } from '../lists/CollectionsList.tsx'
+import { FavoritesList } from '../lists/FavoritesList.tsx'
+import { HistoryList } from '../lists/HistoryList.tsx'
+import { NotesList } from '../lists/NotesList.tsx'
 import { useUserWords } from '../words/user-words.ts'
 import { standingOf } from './standing.ts'
 
-function More({ more }: { readonly more: (() => void) | null }) {
-  const words = useUserWords()
-  if (!more) return null
-  return (
-    <button type="button" className="button" onClick={more}>
-      {words.saved.more}
-    </button>
-  )
-}
+const shows = {
+  favorites: FavoritesList,
+  collections: CollectionsList,
+  notes: NotesList,
+  history: HistoryList,
+} satisfies Record<SavedList, ComponentType>
+const lists = Object.keys(shows) as SavedList[]
 
-function Favorites() {
-  const words = useUserWords()
-  const { data: value = [], isPending: pending } = useFavorites('newest')
-  const { some, more } = useSome(value)
-  if (pending) return null
-  if (value.length === 0) return <p className="hint">{words.saved.noFavorites}</p>
-  return (
-    <>
-      <ul className="card verse-lines" aria-label={words.saved.list.favorites}>
-        {some.map(
-          ({ verseKey, ...kept }) =>
-            verseKey !== null && (
-              <VerseLine key={verseKey} verseKey={verseKey}>
-                <Pending of={kept} />
-                <VerseFavorite verseKey={verseKey} />
-              </VerseLine>
-            ),
-        )}
-      </ul>
-      <More more={more} />
-    </>
-  )
-}
-
-function Collections() {
-  const words = useUserWords()
-  const { data: value = [], isPending: pending } = useCollections()
-  return (
-    <>
-      <NewCollection />
-      {!pending && value.length === 0 && <p className="hint">{words.saved.noCollections}</p>}
-      {value.length > 0 && (
-        <ul className="card more-links" aria-label={words.saved.list.collections}>
-          {value.map((collection) => (
-            <li key={collection.key}>
-              <a href={collectionHref(collection.key)} data-testid="collection-link">
-                <CollectionIcon />
-                <span className="more-words">
-                  <bdi>{collection.name}</bdi>
-                  <Pending of={collection} />
-                </span>
-                <ForwardIcon />
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
-    </>
-  )
-}
-
-/** What a note is about, as links to it. */
-function About({ ranges }: Pick<KeptNote, 'ranges'>) {
-  const words = useWords()
-  const chapterName = useChapterName()
-  return (
-    <p className="note-about">
-      {ranges.map((range) => {
-        const [from = '', to = from] = range.split('-')
-        const [chapter = 1, verse = 1] = from.split(':').map(Number)
-        return (
-          <a key={range} href={chapterHref(chapter, verse)}>
-            {displayRange({ from, to }, chapterName, words)}
-          </a>
-        )
-      })}
-    </p>
-  )
-}
-
-function Notes() {
-  const words = useUserWords()
-  const { data: value = [], isPending: pending } = useNotes()
-  const { some, more } = useSome(value)
-  if (pending) return null
-  if (value.length === 0) return <p className="hint">{words.notes.empty}</p>
-  return (
-    <>
-      <ul className="notes" aria-label={words.notes.title}>
-        {some.map((note) => (
-          <NoteItem key={note.key} note={note}>
-            <About ranges={note.ranges} />
-          </NoteItem>
-        ))}
-      </ul>
-      <More more={more} />
-    </>
-  )
-}
-
-const lists = ['favorites', 'collections', 'notes'] as const
-type List = (typeof lists)[number]
-const shows = { favorites: Favorites, collections: Collections, notes: Notes }
-
-/** What the person keeps of their own. */
-export function SavedPage({ list }: { readonly list: List }) {
+/** The person's own data. */
+export function SavedPage({ list }: { readonly list: SavedList }) {
   const words = useUserWords().saved
   const user = useUserData()
   const Shown = shows[list]
@@ -137,18 +37,19 @@ export function SavedPage({ list }: { readonly list: List }) {
         value={list}
         onChange={(next) => location.replace(savedHref(next))}
       />
-      <Shown />
+      {/* Each list has its own search and order. */}
+      <Shown key={list} />
     </Screen>
   )
 }
 
-/** What damage has taken is told where a person would look for it. */
+/** Reports lost data where the person would look for it. */
 function Lost({ user }: { readonly user: UserData }) {
   const words = useUserWords().saved
   return useObservable(user.problem)?.code === 'data_lost' && <p role="alert">{words.lost}</p>
 }
 
-/** Whose this is and what waits, in a line that leads to the account. */
+/** Whose data this is and what is pending, in a line that links to the account. */
 function AccountLine() {
   const words = useUserWords()
   const standing = standingOf(useAccount())

@@ -2,7 +2,10 @@ import { useState } from 'react'
 import { accountHref } from '../../routes/route.ts'
 import { useUserWords } from '../words/user-words.ts'
 
-/** Whether the reader's server answers. Without it the browser would show a page of its own in the place of the reader. */
+/**
+ * Whether the reader's server answers. If it did not, following the link would replace the reader with the browser's error
+ * page.
+ */
 async function isThere(root: string): Promise<boolean> {
   try {
     const { ok } = await fetch(`${root}/session`, { headers: { 'x-relay': '1' } })
@@ -12,7 +15,7 @@ async function isThere(root: string): Promise<boolean> {
   }
 }
 
-/** The way to the issuer's page, and back to this one. */
+/** A button that opens the issuer's page, which then leads back here. */
 export function SignIn({ root, again }: { readonly root: string; readonly again: boolean }) {
   const words = useUserWords().account
   const [state, setState] = useState<'idle' | 'going' | 'nobody'>('idle')

@@ -1,30 +1,32 @@
 import { useOutbox } from 'waraq/react'
 import { useState } from 'react'
+import { useReader } from '../../ui/reader-context.ts'
 import { said } from '../../ui/said.ts'
-import { forgetDrafts } from '../notes/drafts.ts'
-import { useAct } from '../use-act.ts'
+import { forgetTraces } from '../forget-traces.ts'
+import { useMutation } from '../use-mutation.ts'
 import { useUserWords } from '../words/user-words.ts'
 
 type Waiting = 'deliver' | 'keep' | 'drop'
 
-/** Signs out. Where something has not arrived, the person says first what becomes of it. */
+/** Signs out. If changes are still pending, the person first decides what happens to them. */
 export function SignOut() {
   const words = useUserWords().account
-  const act = useAct()
+  const mutate = useMutation()
+  const { settings } = useReader()
   const { data: outbox } = useOutbox()
   const count = (outbox?.waiting ?? 0) + (outbox?.blocked.length ?? 0)
   const [asked, setAsked] = useState(false)
   const [state, setState] = useState<'idle' | 'leaving' | 'stayed'>('idle')
 
   const leave = (waiting: Waiting) =>
-    act(async (user) => {
+    mutate(async (user) => {
       setState('leaving')
       try {
         const { waiting: left, left: hasLeft } = await user.account.signOut({ waiting })
         setState(hasLeft ? 'idle' : 'stayed')
         if (!hasLeft) return said.set({ text: words.notDelivered(left), isProblem: false })
         setAsked(false)
-        forgetDrafts()
+        forgetTraces(settings)
         const text = waiting === 'keep' && left > 0 ? words.leftKept(left) : words.left
         said.set({ text, isProblem: false })
       } catch (error) {

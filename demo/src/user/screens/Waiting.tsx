@@ -1,28 +1,28 @@
 import { useOutbox, useUserData } from 'waraq/react'
 import type { Observable } from 'waraq/client'
 import { useNow, useObservable, useWords } from '../../ui/hooks.ts'
-import { useAct } from '../use-act.ts'
+import { useMutation } from '../use-mutation.ts'
 import { useUserWords } from '../words/user-words.ts'
 import type { Standing } from './standing.ts'
 
-/** Pending changes are on this device only, and the browser has not promised to keep it. */
+/** Warns that pending changes are only on this device and that the browser has not promised to keep them. */
 function MayGo({ persisted }: { readonly persisted: Observable<boolean | null> }) {
   const words = useUserWords().outbox
   return useObservable(persisted) === false ? <p className="hint">{words.mayGo}</p> : null
 }
 
-/** How much has not arrived yet, why, and when it is tried again. */
+/** The number of pending changes, the reason, and the time of the next attempt. */
 export function Waiting({ standing }: { readonly standing: Standing }) {
   const words = useUserWords().outbox
   const all = useWords()
-  const act = useAct()
+  const mutate = useMutation()
   const now = Math.max(useNow(), Date.now())
   const user = useUserData()
   const { data: outbox } = useOutbox()
   if (!outbox) return null
   const { waiting, blocked, nextTryAt, code } = outbox
   const problem = code === null ? null : all.knownProblem(code)
-  const isOnDevice = standing === 'device' || standing === 'arriving'
+  const isOnDevice = standing === 'device' || standing === 'unattached'
   const none = isOnDevice ? words.noneOnDevice : blocked.length > 0 ? words.noneElse : words.none
   const some = isOnDevice ? words.onDevice(waiting) : words.waiting(waiting)
   return (
@@ -42,7 +42,7 @@ export function Waiting({ standing }: { readonly standing: Standing }) {
             type="button"
             className="button"
             data-testid="deliver-now"
-            onClick={() => void act((user) => user.outbox.deliver())}
+            onClick={() => void mutate((user) => user.outbox.deliver())}
           >
             {words.deliver}
           </button>

@@ -10,7 +10,7 @@ const words: Readonly<Record<Language, UserWords>> = {
   ar: arUser(wordsOf('ar').figures),
 }
 
-/** What is said about stars, notes, collections and the account. It comes with them, after the first verse. */
+/** Words for favorites, notes, collections and the account. They are loaded with them, after the first verse. */
 export function useUserWords(): UserWords {
   const { settings } = useReader()
   return useSyncExternalStore(settings.state.subscribe, () => words[settings.state.get().spoken])

@@ -1,4 +1,4 @@
-/** The conformance kit as functions: holds a service against the interface, and a client against the known mistakes of clients. */
+/** The conformance kit as functions: checks a service against the interface, and a client for the known mistakes of clients. */
 
 // A service
 export { conformService } from './service/conform-service.ts'
@@ -6,7 +6,7 @@ export type { ConformServiceOptions } from './service/conform-service.ts'
 export { conformUser } from './user/conform-user.ts'
 export type { ConformUserOptions } from './user/conform-user.ts'
 export type { UserService } from '../doctor/user/user-service.ts'
-export type { Issuer, Occasion, Service } from '../service/service.ts'
+export type { Issuer, Trigger, Service } from '../service/service.ts'
 
 // A client
 export { conformClient } from './client/conform-client.ts'

@@ -3,54 +3,54 @@ import { readBatch, type Batch } from '../service/page-set.ts'
 import type { Service } from '../service/service.ts'
 import { formatFilter, resourceKey, Snapshot, WaraqError, type ResourceRef } from '@waraq/protocol'
 
-/** The answer to asking for a group: its first resource, none, or a refusal. */
+/** The response for a group: its first resource, none, or a refusal. */
 export type GroupAnswer = { readonly group: string } & (
   | { readonly first: ResourceRef | undefined; readonly refusal?: undefined }
   | { readonly refusal: WaraqError; readonly first?: undefined }
 )
 
-/** A small resource, bootstrapped by itself. */
+/** A small resource, bootstrapped separately. */
 export interface SmallResource {
   readonly ref: ResourceRef
   readonly filter: string
   readonly set: Batch
   readonly snapshot: Snapshot
-  /** Length of the snapshot's body once decompressed. */
+  /** Decompressed length of the snapshot's body, in bytes. */
   readonly bytes: number
   readonly exchanges: Watched<unknown>['exchanges']
 }
 
-/** Requests that the service has to refuse, each in its own way. */
+/** Requests that the service must refuse, each in its own way. */
 export type Refused = 'token' | 'group' | 'start' | 'snapshot'
 
-/** The service as checks ask it. An answer that several checks need is requested once, by the first of them. */
+/** The service as used by checks. A response that several checks need is requested once, by the first of them. */
 export interface Probe {
   readonly connection: Connection
   readonly origin: string
-  /** Milliseconds for which the feed is watched for row changes. */
+  /** Milliseconds to watch the feed for row changes. */
   readonly watchMs: number
   readonly bring: NonNullable<Service['bring']>
-  /** The answer to each group by itself. */
+  /** The response for each group, requested separately. */
   groups(): Promise<readonly GroupAnswer[]>
-  /** All groups that the service answers for, in one canonical filter, read to the end. */
+  /** All groups that the service serves, in one canonical filter, read completely. */
   everything(): Promise<{ readonly filter: string; readonly set: Batch }>
-  /** @throws {WaraqError} `nothing_to_sync` where no group has a resource */
+  /** @throws {WaraqError} `nothing_to_sync` if no group has a resource */
   small(): Promise<SmallResource>
   refused(what: Refused): Promise<Watched<unknown>>
-  /** `everything()` in at least four pages, where it has so many resources. */
+  /** `everything()` in at least four pages, if there are enough resources. */
   inSmallPages(): Promise<{ readonly perPage: number; readonly set: Batch }>
-  /** Of each group the snapshot of its first resource. */
+  /** The snapshot of each group's first resource. */
   snapshots(): Promise<readonly FirstSnapshot[]>
 }
 
-/** The snapshot of a group's first resource, and what the service said with it. */
+/** The snapshot of a group's first resource, with the headers of its response. */
 export interface FirstSnapshot {
   readonly ref: ResourceRef
   readonly snapshot: Snapshot
   readonly headers: Headers
 }
 
-/** A mushaf has 84,000 rows, a reciter's chapters 114. Groups that are not named come last. */
+/** A mushaf has 84,000 rows, a chapter recitation 114. Unnamed groups come last. */
 export const smallestFirst: readonly string[] = [
   'chapter_recitations',
   'articles',
@@ -64,7 +64,7 @@ const place = (group: string) => (smallestFirst.includes(group) ? smallestFirst.
 /** An id that no resource has: the largest usual integer of databases. */
 const missingId = 2_147_483_647
 
-function once<T>(work: () => Promise<T>): () => Promise<T> {
+export function once<T>(work: () => Promise<T>): () => Promise<T> {
   let result: Promise<T> | undefined
   return () => (result ??= work())
 }
@@ -147,7 +147,7 @@ export function createProbe(options: ProbeOptions): Probe {
   const requests: Record<Refused, () => Promise<unknown>> = {
     token: () => stranger.sync({ filter: 'translations:*', bootstrap: true, perPage: 1 }),
     group: () => client.sync({ filter: 'waraq_no_group:*', bootstrap: true, perPage: 1 }),
-    // Neither bootstrap nor token nor cursor: the client itself would always send one of them.
+    // Sends neither bootstrap nor token nor cursor. The client's own method would always send one of them.
     start: () => client.syncPage('/api/v4/resources/sync?resources=translations%3A%2A'),
     snapshot: () => client.snapshot({ group: 'translations', id: missingId }, (download) => download.text()),
   }

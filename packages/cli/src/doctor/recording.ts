@@ -2,13 +2,13 @@ import type { Clock } from 'waraq/client'
 import type { Secrets } from '../service/secrets.ts'
 import type { Service } from '../service/service.ts'
 
-/** The answers of a service to one examination, without tokens and secrets. */
+/** The responses of a service to one examination, without tokens and secrets. */
 export interface Recording {
   readonly contentRoot: string
   readonly authUrl: string
   readonly origin: string
   readonly groups: readonly string[]
-  /** When the examination began, as an ISO 8601 date. */
+  /** Start of the examination, as an ISO 8601 date. */
   readonly at: string
   readonly answers: readonly RecordedAnswer[]
 }
@@ -19,15 +19,15 @@ interface RecordedAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
-  /** When it came, in milliseconds since the epoch. */
+  /** Time of arrival, in milliseconds since the epoch. */
   readonly at: number
 }
 
-/** The headers that checks look at. Others might hold a secret. */
+/** The headers that checks read. Others might contain a secret. */
 const kept =
   /^(content-type|content-encoding|date|retry-after|access-control-(allow-(origin|headers|methods)|expose-headers))$/
 
-/** Replaces tokens and cursors by `token-1`, `token-2`, so that a reader can only tell them apart. */
+/** Replaces tokens and cursors by `token-1`, `token-2`, so that a reader can only distinguish them. */
 function tokenNames(): (text: string) => string {
   const names = new Map<string, string>()
   const nameOf = (token: string) => {
@@ -52,7 +52,7 @@ const requestOf = (input: RequestInfo | URL, init: RequestInit | undefined) => {
   return `${init?.method ?? 'GET'} ${pathname}${search}`
 }
 
-/** A `fetch` that records answers, and the recording. */
+/** Creates a `fetch` that records responses. Returns it with the recorded responses. */
 export function recordAnswers(send: typeof fetch, clock: Pick<Clock, 'now'>) {
   const answers: RecordedAnswer[] = []
   const nameTokens = tokenNames()
@@ -71,7 +71,7 @@ export function recordAnswers(send: typeof fetch, clock: Pick<Clock, 'now'>) {
   return { fetch: recording, answers }
 }
 
-/** A recording as the text of a file. */
+/** Formats a recording as the text of a file. */
 export function recordingText(
   { contentRoot, issuer }: Service,
   options: Omit<Recording, 'contentRoot' | 'authUrl'>,
@@ -81,13 +81,13 @@ export function recordingText(
     contentRoot,
     authUrl: issuer.authUrl,
     ...options,
-    // Each body is cleaned by itself: within the file it is escaped twice, and a secret in it would not be found.
+    // Each body is redacted separately. In the file it is escaped twice, so a secret in it would not be found.
     answers: options.answers.map((answer) => ({ ...answer, body: secrets.redact(answer.body) })),
   }
   return `${secrets.redact(JSON.stringify(recording, null, 2))}\n`
 }
 
-/** A recorded service: the same answers at the same times. A request that was not recorded gets no answer. */
+/** A recorded service: the same responses at the same times. A request that was not recorded fails. */
 export function replay(
   { contentRoot, authUrl, at: began, answers }: Recording,
   { monotonic, sleep }: Clock,

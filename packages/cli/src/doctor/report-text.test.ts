@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
-import { differs, exitCodeOf, failed, notSeen, ok, type Report, type Sight } from './report.ts'
+import { differs, exitCodeOf, failed, untested, ok, type Report, type CheckResult } from './report.ts'
 import { reportText } from './report-text.ts'
 
-const reportOf = (sights: Readonly<Record<string, Sight>>): Report => ({
+const reportOf = (results: Readonly<Record<string, CheckResult>>): Report => ({
   tool: '@waraq/cli',
   command: 'doctor',
   version: '1.2.3',
   at: '2026-01-01T00:00:00.000Z',
   contentRoot: 'https://service.example/content',
   origin: 'https://reader.example',
-  findings: Object.entries(sights).map(([check, sight]) => ({ check, assumed: 'It is so.', ...sight })),
+  findings: Object.entries(results).map(([check, result]) => ({ check, assumed: 'It is so.', ...result })),
 })
 
 it('a finding a paragraph, in lines that a terminal holds', () => {
@@ -19,7 +19,7 @@ it('a finding a paragraph, in lines that a terminal holds', () => {
       first: ok('As it should be.'),
       second: differs('It is not so.', 'Do something.'),
       third: failed(`${long}.`, 'Look.'),
-      fourth: notSeen('Nothing came.'),
+      fourth: untested('Nothing came.'),
     }),
   )
   expect(text.split('\n')).toEqual([
@@ -34,9 +34,9 @@ it('a finding a paragraph, in lines that a terminal holds', () => {
     expect.stringMatching(/^ {18}word( word)+$/),
     expect.stringMatching(/^ {18}(word )*word\.$/),
     '                  Next: Look.',
-    'not seen  fourth  Nothing came.',
+    'untested  fourth  Nothing came.',
     '',
-    '4 checks: 1 ok, 1 differs, 1 failed, 1 not seen.',
+    '4 checks: 1 ok, 1 differs, 1 failed, 1 untested.',
     '',
   ])
   for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(110)
@@ -44,11 +44,11 @@ it('a finding a paragraph, in lines that a terminal holds', () => {
 
 it.each([
   [[ok('')], 0],
-  [[ok(''), notSeen('')], 0],
+  [[ok(''), untested('')], 0],
   [[ok(''), failed('')], 2],
   [[failed(''), differs('', '')], 1],
-])('exit code of %j: %i', (sights, code) => {
-  expect(exitCodeOf(reportOf(Object.fromEntries(sights.map((sight, index) => [`${index}`, sight]))))).toBe(
+])('exit code of %j: %i', (results, code) => {
+  expect(exitCodeOf(reportOf(Object.fromEntries(results.map((result, index) => [`${index}`, result]))))).toBe(
     code,
   )
 })

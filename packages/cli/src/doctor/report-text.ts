@@ -1,9 +1,10 @@
-import type { AnyReport, Finding, Verdict } from './report.ts'
+import type { Host } from '../host.ts'
+import { exitCodeOf, type AnyReport, type Finding, type Verdict } from './report.ts'
 
 const width = 110
-const verdictWidth = 'not seen'.length
+const verdictWidth = 'untested'.length
 
-/** Breaks a text into lines of that width; a longer word has a line of its own. */
+/** Breaks a text into lines of at most `room` characters. A longer word gets its own line. */
 function lines(text: string, room: number): string[] {
   const filled: string[] = []
   for (const word of text.split(' ')) {
@@ -16,12 +17,12 @@ function lines(text: string, room: number): string[] {
 }
 
 function findingText(
-  { check, verdict, seen, assumed, from, follows }: Finding,
+  { check, verdict, observed, assumed, from, follows }: Finding,
   label: string,
   checkWidth: number,
 ): string {
   const sentences = [
-    seen,
+    observed,
     ...(verdict === 'differs' ? [`${label}: ${assumed}${from === undefined ? '' : ` (${from})`}`] : []),
     ...(follows === undefined ? [] : [`${verdict === 'differs' ? 'So' : 'Next'}: ${follows}`]),
   ]
@@ -38,21 +39,21 @@ function findingText(
 
 function summary(findings: readonly Finding[]): string {
   const count = (verdict: Verdict) => findings.filter((finding) => finding.verdict === verdict).length
-  const verdicts: readonly Verdict[] = ['ok', 'differs', 'failed', 'not seen']
+  const verdicts: readonly Verdict[] = ['ok', 'differs', 'failed', 'untested']
   return verdicts.map((verdict) => `${count(verdict)} ${verdict}`).join(', ')
 }
 
-/** What the report is about. */
+/** The subject of the report. */
 function subjectOf(report: AnyReport): string {
   if ('client' in report) return report.client
   if ('userRoot' in report)
-    return `${report.userRoot}, of one account: ${report.way ?? 'its way is not known'}`
+    return `${report.userRoot}, of one account: ${report.transport ?? 'its transport is not known'}`
   return report.command === 'doctor'
     ? `${report.contentRoot}, for pages of ${report.origin}`
     : report.contentRoot
 }
 
-/** The report for a person: a finding a paragraph. */
+/** Formats the report for a person, one paragraph for each finding. */
 export function reportText(report: AnyReport): string {
   const { at, version, findings } = report
   const checkWidth = Math.max(...findings.map(({ check }) => check.length))
@@ -66,4 +67,10 @@ export function reportText(report: AnyReport): string {
     `${findings.length} checks: ${summary(findings)}.`,
     '',
   ].join('\n')
+}
+
+/** Prints a report, for a person or as JSON. Returns the command's exit code. */
+export function showReport(report: AnyReport, json: boolean, { out }: Host): 0 | 1 | 2 {
+  out(json ? `${JSON.stringify(report, null, 2)}\n` : reportText(report))
+  return exitCodeOf(report)
 }

@@ -7,7 +7,7 @@ import type { Secrets } from '../service/secrets.ts'
 import type { Service } from '../service/service.ts'
 import { examine } from './examine.ts'
 import type { Report } from './report.ts'
-import { showReport } from './show-report.ts'
+import { showReport } from './report-text.ts'
 import { recordAnswers, recordingText, replay, type Recording } from './recording.ts'
 
 interface Wanted {
@@ -24,7 +24,10 @@ function examined(wanted: Wanted, host: Host, secrets: Secrets): Promise<Report>
   )
 }
 
-/** `waraq doctor`. @throws {WaraqError} where it cannot begin */
+/**
+ * Runs `waraq doctor`.
+ * @throws {WaraqError} if it cannot start
+ */
 export async function runDoctor(command: DoctorCommand, host: Host, secrets: Secrets): Promise<0 | 1 | 2> {
   const { origin, watchMs, json } = command
   if (command.replay !== undefined) {

@@ -13,8 +13,8 @@ import type { Batch } from '../service/page-set.ts'
 import { copyOf, type Copy } from './copy.ts'
 
 /**
- * The snapshot of a resource; undefined where there is none.
- * @throws {WaraqError} `invalid_response`, and what the client throws
+ * Reads the snapshot of a resource. Undefined if there is none.
+ * @throws {WaraqError} `invalid_response`, and errors of the client
  */
 export async function readSnapshot(client: ContentClient, ref: ResourceRef): Promise<Snapshot | undefined> {
   try {
@@ -36,7 +36,7 @@ const isReset = ({ type }: Mutation) =>
 /** Copies of the resources that a feed names, in memory. */
 export class Copies {
   readonly #client: ContentClient
-  /** Undefined for a resource that the feed named, but that has no snapshot to begin from. */
+  /** Undefined for a resource that the feed named but that has no usable snapshot to start from. */
   readonly #copies = new Map<ResourceKey, Copy | undefined>()
 
   readonly #onStep: ((what: string) => void) | undefined
@@ -54,7 +54,7 @@ export class Copies {
     return this.#copies.get(resource)
   }
 
-  /** Takes in a complete batch. Snapshots are requested after it, so they hold its changes. */
+  /** Adds a complete batch. Snapshots are requested after it, so they contain its changes. */
   async take({ mutations, bound }: Pick<Batch, 'mutations' | 'bound'>): Promise<void> {
     const resets = new Map<ResourceKey, Mutation>()
     for (const change of [...mutations].sort((one, other) => one.sequence - other.sequence)) {

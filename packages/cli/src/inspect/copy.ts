@@ -4,17 +4,17 @@ import { recordKeyOf, recordTypeOf, type JsonObject, type Mutation, type Snapsho
 /** Rows by record type and key. */
 export type Rows = ReadonlyMap<string, JsonObject>
 
-/** A copy of a resource: one snapshot, and the feed's changes since. */
+/** A copy of a resource: one snapshot and the later changes of the feed. */
 export interface Copy {
   readonly base: Rows
-  /** The sequence up to which the snapshot has all changes. */
+  /** The sequence up to which the snapshot contains all changes. */
   readonly sequence: number
   readonly changes: readonly Mutation[]
 }
 
 const rowName = (recordType: string, recordKey: string) => `${recordType} ${recordKey}`
 
-/** Rows without a key are known by their place. */
+/** Rows without a key are identified by their position. */
 function nameOf(group: string, row: JsonObject, index: number): string {
   const recordType = recordTypeOf(group, row) ?? 'row'
   return rowName(recordType, recordKeyOf(recordType, row) ?? `#${index}`)
@@ -28,7 +28,7 @@ export function copyOf(snapshot: Snapshot): Copy {
   return { base: rowsOf(snapshot), sequence: snapshot.sync_sequence, changes: [] }
 }
 
-/** The rows as of a sequence, by the feed's changes up to it. Changes may come twice and in any order. */
+/** The rows at a sequence, from the feed's changes up to it. Changes may be repeated and in any order. */
 export function rowsAt({ base, sequence, changes }: Copy, at: number): Rows {
   const rows = new Map(base)
   const due = changes.filter((change) => change.sequence > sequence && change.sequence <= at)
@@ -56,7 +56,7 @@ function fieldsThatDiffer(one: JsonObject, other: JsonObject): string[] {
   return [...names].filter((name) => !isDeepStrictEqual(one[name], other[name]))
 }
 
-/** How a copy differs from a snapshot of the same moment, row by row. */
+/** Compares a copy with a snapshot of the same moment, row by row. */
 export function differencesOf(copy: Rows, snapshot: Rows): Difference[] {
   const found: Difference[] = []
   for (const [row, data] of snapshot) {

@@ -4,7 +4,7 @@ import { isSync, parameter, serve, withJson, type Oddity } from '../odd-service.
 import { issuedTokens } from '../service/issued-tokens.ts'
 import { Secrets } from '../service/secrets.ts'
 import { inspect, type InspectEvent } from './inspect.ts'
-import { lineOf } from './lines.ts'
+import { lineOf } from './run.ts'
 import type { SyncResponse } from '@waraq/protocol'
 import type { Sandbox } from '@waraq/sandbox'
 
@@ -46,8 +46,8 @@ it('tells each change, and finds that they lead to what snapshots hold', async (
     },
   })
   expect(result).toEqual({ differences: 0, notCompared: 0 })
-  const told = lines.map((line) => line.replace(/^\d+ \S+Z /, '').replace(/up to \d+/, 'up to n'))
-  expect(told.slice(0, 11)).toEqual([
+  const reported = lines.map((line) => line.replace(/^\d+ \S+Z /, '').replace(/up to \d+/, 'up to n'))
+  expect(reported.slice(0, 11)).toEqual([
     'RESOURCE_CREATE articles:1',
     'RESOURCE_CREATE translations:20',
     '-- bootstrap: 2 changes up to n',
@@ -60,9 +60,9 @@ it('tells each change, and finds that they lead to what snapshots hold', async (
     'ROW_UPDATE translations:20 translation 200004',
     '-- round 2: 4 changes up to n',
   ])
-  expect(told).toContain('-- articles:1: 2 rows, 0 differ')
-  expect(told).toContain('-- translations:20: 35 rows, 0 differ')
-  expect(told.at(-1)).toBe('-- record_key: the row’s id (translation)')
+  expect(reported).toContain('-- articles:1: 2 rows, 0 differ')
+  expect(reported).toContain('-- translations:20: 35 rows, 0 differ')
+  expect(reported.at(-1)).toBe('-- record_key: the row’s id (translation)')
 })
 
 it('a change that the feed does not tell is found, row by row', async () => {

@@ -8,7 +8,7 @@ import { Copies, readSnapshot } from './copies.ts'
 /** The events of an inspection, as they happen. */
 export type InspectEvent =
   | { readonly event: 'change'; readonly change: Mutation }
-  /** A batch is complete, and its snapshots are here if they are wanted. The bootstrap is round 0. */
+  /** A batch is complete, and its snapshots were read if they are wanted. The bootstrap is round 0. */
   | { readonly event: 'round'; readonly round: number; readonly bound: number; readonly changes: number }
   | ({ readonly event: 'difference'; readonly resource: ResourceKey } & Difference)
   | {
@@ -23,30 +23,30 @@ export type InspectEvent =
 export interface InspectOptions {
   readonly client: ContentClient
   readonly clock: Clock
-  /** Canonical. */
+  /** In canonical form. */
   readonly filter: string
   /** Rounds after the bootstrap; may be infinite. */
   readonly rounds: number
-  /** Milliseconds between them. */
+  /** Milliseconds between rounds. */
   readonly intervalMs: number
   readonly compare: boolean
   readonly tell: (event: InspectEvent) => void
   /** Called before work that takes time. */
   readonly onStep?: ((what: string) => void) | undefined
-  /** Ends the following; the comparison is still made. */
+  /** Stops following the feed; the comparison is still made. */
   readonly stop?: AbortSignal | undefined
 }
 
 export interface InspectResult {
-  /** Rows that differ. */
+  /** Number of rows that differ. */
   readonly differences: number
-  /** Resources that could not be compared. */
+  /** Number of resources that could not be compared. */
   readonly notCompared: number
 }
 
 /**
- * Bootstraps a filter, follows its feed, and tells each change; then holds what the changes lead to against snapshots.
- * @throws {WaraqError} what the client throws, `feed_loop`, `invalid_response`
+ * Bootstraps a filter, follows its feed and reports each change. Then compares the resulting rows with snapshots.
+ * @throws {WaraqError} errors of the client, `feed_loop`, `invalid_response`
  */
 export async function inspect(options: InspectOptions): Promise<InspectResult> {
   const { client, clock, filter, rounds, intervalMs, compare, tell, onStep, stop } = options
@@ -104,7 +104,7 @@ export async function inspect(options: InspectOptions): Promise<InspectResult> {
   return result
 }
 
-/** False where the signal ended the wait. */
+/** Waits. Returns false if the signal ended the wait. */
 async function waited(clock: Clock, ms: number, stop: AbortSignal | undefined): Promise<boolean> {
   try {
     await clock.sleep(ms, stop)

@@ -7,8 +7,7 @@ import type { ClientSetting, OpenClient } from '../conform/client/adapter.ts'
 import { conformClient } from '../conform/client/conform-client.ts'
 import { handWritten } from '../conform/client/hand-written.test-support.ts'
 import { scripts } from '../conform/client/scripts/all.ts'
-import { conformService } from '../conform/service/conform-service.ts'
-import { contentRules } from '../conform/service/rules/all.ts'
+import { conformService, contentRules } from '../conform/service/conform-service.ts'
 import { userRules } from '../conform/user/user-rules.ts'
 import { reportText } from '../doctor/report-text.ts'
 import { exitCodeOf } from '../doctor/report.ts'
@@ -25,7 +24,7 @@ const { version } = JSON.parse(await readFile(pathOf('../../package.json'), 'utf
   readonly version: string
 }
 // A busy machine is no client that hangs.
-const patienceMs = 120_000
+const timeoutMs = 120_000
 
 it('shows the report of the sandbox', async () => {
   const sandbox = createSandbox({ content: 'small', now })
@@ -47,7 +46,7 @@ it('shows the report of the sandbox', async () => {
 
 it('shows the report of a client without the mistakes, and what is said of one with one', async () => {
   const name = './adapter.mjs'
-  const good = await conformClient({ open: handWritten(), name, version, now, patienceMs })
+  const good = await conformClient({ open: handWritten(), name, version, now, timeoutMs })
   await expect(reportText(good)).toMatchFileSnapshot(pathOf('conform-client.txt'))
   for (const part of shownOf(reportText(good))) expect(reportText(good)).toContain(part)
   const broken = await conformClient({
@@ -55,7 +54,7 @@ it('shows the report of a client without the mistakes, and what is said of one w
     name,
     version,
     now,
-    patienceMs,
+    timeoutMs,
   })
   const said = /^differs[^]*?(?=\n\S)/m.exec(reportText(broken))![0]
   expect(text).toContain(said)
@@ -131,7 +130,7 @@ it('the adapter that it shows is one', async () => {
   }
   const body = code!.replace(/^import .*\n/gm, '').replace('export default', 'return')
   const make = new Function('openLibrary', body) as (open: typeof openLibrary) => OpenClient
-  const report = await conformClient({ open: make(openLibrary), version, now, patienceMs })
+  const report = await conformClient({ open: make(openLibrary), version, now, timeoutMs })
   expect(report.findings.filter(({ verdict }) => verdict !== 'ok')).toEqual([])
   expect(exitCodeOf(report)).toBe(0)
 })

@@ -4,52 +4,52 @@ import { issuedTokens, type IssuedTokens } from './issued-tokens.ts'
 import type { Secrets } from './secrets.ts'
 import type { Service } from './service.ts'
 
-/** An answer of the content root, as it came. */
+/** A response of the content root, as received. */
 export interface Exchange {
   readonly status: number
   readonly headers: Headers
   /** The body of a refusal; empty otherwise. */
   readonly body: string
-  /** When its headers were here, in milliseconds since the epoch by this device's clock. */
+  /** Time when its headers arrived, in milliseconds since the epoch by this device's clock. */
   readonly at: number
 }
 
-/** The outcome of some work, and the answers that came meanwhile. */
+/** The result of some work, and the responses received meanwhile. */
 export type Watched<T> = { readonly exchanges: readonly Exchange[] } & (
   | { readonly value: T; readonly error?: undefined }
   | { readonly error: WaraqError; readonly value?: undefined }
 )
 
-/** The service as the engine asks it, with a look at the answers on their way. */
+/** The service as used by the engine, with access to the responses. */
 export interface Connection {
   readonly client: ContentClient
-  /** The client with a token that the service has to refuse. */
+  /** The client with a token that the service must refuse. */
   readonly stranger: ContentClient
   readonly tokens: IssuedTokens
   readonly clock: Clock
-  /** Ends all requests that are under way. */
+  /** Aborts all pending requests. */
   readonly signal: AbortSignal | undefined
   /** Sends the preflight that a browser sends before a page's first request, for a path of the content root. */
   preflight(path: string): Promise<Watched<void>>
   /**
-   * Does the work and notes the answers. One work at a time. Rejects with `aborted`, and with errors that are no
-   * `WaraqError`.
+   * Does the work and records the responses. Only one work may run at a time. Rejects with `aborted`, and with errors
+   * that are not a `WaraqError`.
    */
   watch<T>(work: () => Promise<T>): Promise<Watched<T>>
 }
 
-export interface ConnectionParts {
+export interface ConnectOptions {
   readonly service: Service
   readonly fetch: typeof fetch
   readonly clock: Clock
   readonly random: () => number
   readonly secrets: Secrets
-  /** The page whose requests these are made to look like. */
+  /** Origin of the page whose requests are imitated. */
   readonly origin: string
   readonly signal?: AbortSignal | undefined
 }
 
-/** A person waits: two tries, and no long waits. */
+/** A person is waiting, so there are only two attempts and no long delays. */
 const retry = { attempts: 2, baseMs: 500, maxMs: 10_000 }
 const timeouts = { headersMs: 15_000, idleMs: 15_000 }
 
@@ -64,7 +64,7 @@ export function connect({
   secrets,
   origin,
   signal,
-}: ConnectionParts): Connection {
+}: ConnectOptions): Connection {
   const tokens = issuedTokens({ issuer: service.issuer, fetch, clock, secrets })
   let exchanges: Exchange[] = []
 
@@ -145,7 +145,7 @@ async function askPreflight(
     })
   } catch {
     signal?.throwIfAborted()
-    // The thrown error is left out: it may quote the address.
+    // The thrown error is left out, because it may quote the address.
     throw new WaraqError({
       code: 'network',
       message: 'No answer came to the preflight. Check the content root and the connection.',

@@ -3,15 +3,15 @@ import type { Service } from './service.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Options of the command line that come before the environment. */
+/** Options of the command line that take precedence over the environment. */
 export interface Addresses {
   readonly contentRoot?: string | undefined
   readonly authUrl?: string | undefined
 }
 
 /**
- * The service that the environment names, by the variables of the relay's command, and `WARAQ_CONTENT_ROOT` beside them.
- * @throws {WaraqError} `invalid_relay_configuration`, naming what is missing and never a value
+ * Returns the service that the environment names: with the variables of the relay's command, and `WARAQ_CONTENT_ROOT`.
+ * @throws {WaraqError} `invalid_relay_configuration`, which names what is missing but never a value
  */
 export function serviceFromEnvironment(env: Environment, addresses: Addresses = {}): Service {
   const named = {

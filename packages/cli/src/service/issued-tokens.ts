@@ -4,7 +4,7 @@ import { createTokenRelay, type RelayLogEntry } from '@waraq/relay'
 import type { Secrets } from './secrets.ts'
 import type { Issuer } from './service.ts'
 
-/** The issuer's answer beside the token. */
+/** The issuer's response without the token. */
 export interface Grant {
   readonly scope: string | undefined
   readonly expiresIn: unknown
@@ -13,8 +13,8 @@ export interface Grant {
 export interface IssuedTokens {
   readonly source: TokenSource
   /** The relay's log entries. */
-  readonly told: readonly RelayLogEntry[]
-  /** Of the latest token; undefined before the first. */
+  readonly reported: readonly RelayLogEntry[]
+  /** Grant of the latest token; undefined before the first. */
   grant(): Grant | undefined
 }
 
@@ -25,15 +25,15 @@ interface Parts {
   readonly secrets: Secrets
 }
 
-/** The origin under which this process asks its own relay. Nothing listens there. */
+/** Origin under which this process sends requests to its own relay. No server listens there. */
 const page = 'http://localhost'
 
 /**
- * Tokens by client credentials, as a reader gets them: from a token relay, here one in this process that is called
- * without a socket. So its rules about scope, lifetime and repeated tries are those that an application meets.
+ * Issues tokens by client credentials in the same way as for a reader, through a token relay. The relay is in this process and is
+ * called without a socket. Its rules about scope, lifetime and repeated attempts are therefore those that an application meets.
  */
 export function issuedTokens({ issuer, fetch, clock, secrets }: Parts): IssuedTokens {
-  const told: RelayLogEntry[] = []
+  const reported: RelayLogEntry[] = []
   let grant: Grant | undefined
   const { clientId, clientSecret } = issuer
   secrets.add(clientId, clientSecret, Buffer.from(`${clientId}:${clientSecret}`).toString('base64'))
@@ -60,12 +60,12 @@ export function issuedTokens({ issuer, fetch, clock, secrets }: Parts): IssuedTo
     limits: false,
     clock,
     fetch: noting,
-    log: (entry) => told.push(entry),
+    log: (entry) => reported.push(entry),
   })
   const ask: typeof fetch = async (input, init) => {
     const request = new Request(input, init)
     request.headers.set('origin', page)
     return relay(request)
   }
-  return { source: relayTokens(`${page}/token`, { fetch: ask, clock }), told, grant: () => grant }
+  return { source: relayTokens(`${page}/token`, { fetch: ask, clock }), reported, grant: () => grant }
 }

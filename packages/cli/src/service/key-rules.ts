@@ -5,9 +5,9 @@ export interface KeyRule {
   readonly recordType: string
   /** Row changes with a row: creations and updates. */
   readonly changes: number
-  /** Of these, how many have the key that the row derives. */
+  /** Number of these changes whose key equals the one derived from the row. */
   readonly derived: number
-  /** Fields of the row that were the key each time. */
+  /** Fields of the row that equalled the key in every change. */
   readonly fields: readonly string[]
 }
 
@@ -17,7 +17,7 @@ function fieldsThatAre(key: string, row: object): string[] {
   )
 }
 
-/** The rule of each record type that changed, by name. */
+/** The rule of each changed record type, sorted by name. */
 export function keyRules(mutations: readonly Mutation[]): KeyRule[] {
   const rules = new Map<string, KeyRule>()
   for (const { record_type: recordType, record_key: key, data } of mutations) {

@@ -5,7 +5,7 @@ import type { Secrets } from './secrets.ts'
 import type { Service } from './service.ts'
 
 /**
- * Runs work with the service that a command names, and then ends services that were started for it.
+ * Runs work with the service that a command names. Afterwards stops services that were started for it.
  * @throws {WaraqError} `invalid_relay_configuration`, `invalid_command`
  */
 export async function withService<T>(

@@ -1,14 +1,14 @@
 import type { ContentClient, SyncRequest } from 'waraq/client'
 import { WaraqError, type Mutation, type SyncPage } from '@waraq/protocol'
 
-/** All pages of one set. */
+/** All pages of one batch. */
 export interface Batch {
   /** The bound of the last page. */
   readonly bound: number
-  /** Whether all pages have it. */
+  /** Whether all pages have the same bound. */
   readonly sharesBound: boolean
   readonly mutations: readonly Mutation[]
-  /** Checkpoint at its end. */
+  /** Sync token at its end. */
   readonly token: string
   readonly pages: readonly SyncPage[]
 }
@@ -16,8 +16,8 @@ export interface Batch {
 const mostPages = 10_000
 
 /**
- * Reads a batch from its first request to its end. `between` is done before each page but the first.
- * @throws {WaraqError} what the client throws, and `feed_loop` where the set does not end
+ * Reads a batch completely. Calls `between` before each page except the first.
+ * @throws {WaraqError} errors of the client, and `feed_loop` if the batch does not end
  */
 export async function readBatch(
   client: ContentClient,

@@ -1,8 +1,8 @@
 import { recordKeyOf, recordTypeOf, type JsonObject } from '@waraq/protocol'
 import type { Sandbox, SandboxResource } from '@waraq/sandbox'
-import type { Occasion, Service } from './service.ts'
+import type { Trigger, Service } from './service.ts'
 
-/** Makes the sandbox tell an update, a deletion and a creation of each record type of a resource; the rows stay as they are. */
+/** Makes the sandbox report an update, a deletion and a creation for each record type of a resource. The rows stay unchanged. */
 function touchRows(sandbox: Sandbox, { group, id }: SandboxResource): void {
   const rows = new Map<string, JsonObject>()
   for (const row of sandbox.snapshotRows({ group, id }) ?? []) {
@@ -21,7 +21,7 @@ function touchRows(sandbox: Sandbox, { group, id }: SandboxResource): void {
   }
 }
 
-/** Row changes of each record type, each group by its first resource. */
+/** Causes row changes of each record type, in the first resource of each group. */
 function changeRows(sandbox: Sandbox): void {
   const seen = new Set<string>()
   for (const resource of sandbox.resources) {
@@ -31,23 +31,23 @@ function changeRows(sandbox: Sandbox): void {
   }
 }
 
-/** What a sandbox does where something has to happen. Its last resource is the one that comes and goes. */
+/** Maps triggers to actions of a sandbox. Its last resource is the one that is withdrawn and returns. */
 export function bringTo(sandbox: Sandbox): NonNullable<Service['bring']> {
   const last = () => sandbox.resources.at(-1)!
-  const occasions: Readonly<Record<Occasion, () => unknown>> = {
+  const triggers: Readonly<Record<Trigger, () => unknown>> = {
     rows: () => changeRows(sandbox),
     edition: () => sandbox.invalidate(last()),
     withdrawal: () => sandbox.hide(last()),
     return: () => sandbox.restore(last()),
     forgetting: () => sandbox.compact(),
   }
-  return async (occasion) => {
-    occasions[occasion]()
+  return async (trigger) => {
+    triggers[trigger]()
     return true
   }
 }
 
-/** The service in a box, in this process; loaded only when it is asked for. */
+/** Starts the sandbox in this process. Its module is loaded only on request. */
 export async function startSandbox(): Promise<Service> {
   const { createSandbox, sandboxClientId, sandboxClientSecret } = await import('@waraq/sandbox')
   const sandbox = createSandbox({ content: 'small', gzip: true })

@@ -1,12 +1,12 @@
-/** Shorter texts are no secrets, and replacing them would cut holes into words. */
+/** Shorter texts are not secrets, and replacing them would damage words. */
 const shortest = 4
 
-/** An error may show only the beginning of a quotation. From so many characters on, the beginning of a secret counts as it. */
+/** An error may quote only the start of a text. A secret's start of at least this many characters counts as the secret. */
 const telling = 12
 
 /**
- * The signs of base64 that stand for the secret wherever it is in a longer text, such as `id:secret`: for each of the three
- * places that its first byte may have. Those at both ends depend on their neighbours and are left out.
+ * The base64 characters that represent the secret within any longer text, such as `id:secret`: one variant for each of the
+ * three possible positions of its first byte. Characters at both ends depend on their neighbours and are left out.
  */
 function base64Of(secret: string): string[] {
   const bytes = Buffer.from(secret)
@@ -17,7 +17,7 @@ function base64Of(secret: string): string[] {
   )
 }
 
-/** The forms in which a secret may turn up that are not its own letters. */
+/** The encoded forms in which a secret may occur. */
 function encodedForms(secret: string): string[] {
   const base64 = base64Of(secret)
   const hex = Buffer.from(secret).toString('hex')
@@ -25,7 +25,7 @@ function encodedForms(secret: string): string[] {
   return [...base64, ...url, hex, hex.toUpperCase()].filter((form) => form.length >= telling)
 }
 
-/** The forms in which a secret may turn up: as it is, in an address, in JSON, encoded. */
+/** All forms in which a secret may occur: plain, in an address, in JSON, encoded. */
 const formsOf = (secret: string) => [
   secret,
   encodeURIComponent(secret),
@@ -34,7 +34,7 @@ const formsOf = (secret: string) => [
   ...encodedForms(secret),
 ]
 
-/** The text without the secret and without a telling beginning of it. */
+/** Removes the secret, and any start of it that is long enough to count. */
 function without(text: string, secret: string): string {
   const start = secret.slice(0, telling)
   let rest = text
@@ -49,8 +49,8 @@ function without(text: string, secret: string): string {
 }
 
 /**
- * The texts that no output may show: client id and secret, and each token as soon as it comes. Our own sentences hold none;
- * this guards against quotations by a service or by an error of the platform.
+ * The texts that no output may show: client id and secret, and each token as soon as it is issued. Our own messages contain
+ * none. This protects against quotations by a service or by an error of the platform.
  */
 export class Secrets {
   readonly #forms = new Set<string>()
@@ -60,9 +60,9 @@ export class Secrets {
       if (secret.length >= shortest) for (const form of formsOf(secret)) this.#forms.add(form)
   }
 
-  /** The text without any of them. */
+  /** Returns the text without any of them. */
   redact(text: string): string {
-    // The longest first: one may be part of another.
+    // Longest first, because one form may be part of another.
     return [...this.#forms].sort((one, other) => other.length - one.length).reduce(without, text)
   }
 }

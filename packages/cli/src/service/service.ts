@@ -1,4 +1,4 @@
-/** Where tokens come from, and for which client. */
+/** The token issuer, and the client that requests tokens. */
 export interface Issuer {
   readonly authUrl: string
   readonly clientId: string
@@ -6,18 +6,21 @@ export interface Issuer {
 }
 
 /**
- * What a service is asked to do, so that its feed has something to tell. `rows`: rows are changed, deleted and created. `edition`:
- * a resource is invalidated. `withdrawal`: a resource is withdrawn, until `return`. `forgetting`: the service forgets the changes
- * that it has told, so that earlier tokens are too old.
+ * An action of the service that causes changes in its feed. `rows`: rows are changed, deleted and created. `edition`: a
+ * resource is invalidated. `withdrawal`: a resource is withdrawn until `return`. `forgetting`: the service forgets the changes
+ * that it has reported, so that earlier tokens are too old.
  */
-export type Occasion = 'rows' | 'edition' | 'withdrawal' | 'return' | 'forgetting'
+export type Trigger = 'rows' | 'edition' | 'withdrawal' | 'return' | 'forgetting'
 
-/** The content service that a command asks. */
+/** The content service that a command uses. */
 export interface Service {
   readonly contentRoot: string
   readonly issuer: Issuer
-  /** Has the service do this; false where it cannot. The sandbox can, and who gives the command an address for it. */
-  readonly bring?: ((occasion: Occasion) => Promise<boolean>) | undefined
-  /** Ends services that were started for the command. */
+  /**
+   * Makes the service do this. Resolves with false if it cannot. Available for the sandbox, and for commands that
+   * are given an address for it.
+   */
+  readonly bring?: ((trigger: Trigger) => Promise<boolean>) | undefined
+  /** Stops services that were started for the command. */
   readonly close?: (() => Promise<void>) | undefined
 }

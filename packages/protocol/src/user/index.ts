@@ -2,8 +2,9 @@
  * The user-data API as types, schemas and pure functions: bookmarks, collections, preferences, reading sessions, profiles,
  * following, rooms, posts, comments, tags, notes, goals, streaks and activity days. No I/O.
  *
- * An entry point of its own: an application that only reads content does not ship it, and an application ships only the areas that
- * it uses. Schemas of bodies and queries are named after their operation. See the guide for how open each kind is.
+ * It is a separate entry point, so that an application that only reads content does not ship it. An application ships only the
+ * areas that it uses. Schemas of bodies and queries are named after their operation. The guide says how open each kind of
+ * schema is.
  */
 
 // Errors, which both APIs share
@@ -142,9 +143,9 @@ export * from './sync/highlights.ts'
 // App State
 export * from './app-state/operations.ts'
 
-// Where it is, and by what right
+// Services and scopes
 export * from './services.ts'
 export * from './scopes.ts'
 
-// Words that the service adds to
+// Open word lists
 export type { OpenWord } from './parts/objects.ts'

@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import * as user from './index.ts'
 
 /**
- * The shapes of the user half as JSON Schema (draft 2020-12), for programs in other languages. An entry point of its own,
- * because the code that writes them is larger than the schemas.
+ * The shapes of user data as JSON Schema (draft 2020-12), for programs in other languages. A separate entry point, because the
+ * code that generates them is larger than the schemas.
  */
 
 type Schemas = { readonly [Name in keyof typeof user]: (typeof user)[Name] }
 
-/** The name of a shape of the user half: `Bookmark`, `CreatePostBodyDto`. */
+/** The name of a shape of user data: `Bookmark`, `CreatePostBodyDto`. */
 export type UserShapeName = {
   [Name in keyof Schemas]: Schemas[Name] extends z.core.$ZodType ? Name : never
 }[keyof Schemas]
@@ -24,7 +24,7 @@ export interface UserJsonSchemas {
 
 const schemaOf = (value: unknown) => (value instanceof z.core.$ZodType ? value : undefined)
 
-/** Every schema of the user half by its name. */
+/** Every schema of user data by its name. */
 export const userSchemas = /* @__PURE__ */ Object.fromEntries(
   Object.entries(user).filter(([, value]) => schemaOf(value)),
 ) as { readonly [Name in UserShapeName]: Schemas[Name] }
@@ -32,14 +32,14 @@ export const userSchemas = /* @__PURE__ */ Object.fromEntries(
 /** Parts that no schema can describe, such as a field of an undocumented form, are left open. */
 const options = { io: 'input', unrepresentable: 'any' } as const
 
-/** The shapes stand in one document here, so none needs an address of its own. */
+/** All shapes are in one document here, so none needs its own address. */
 function withoutIds(schema: JsonSchema): JsonSchema {
   return Object.fromEntries(Object.entries(schema).filter(([key]) => key !== '$id' && key !== '$schema'))
 }
 
 /**
- * Describes what goes over the wire: defaults are noted, not filled in. Lengths of text are counted in characters, as
- * the schemas do.
+ * Returns all shapes as they are transferred: defaults are noted, not filled in. Lengths of text are counted in characters, as
+ * in the schemas.
  */
 export function userJsonSchemas(): UserJsonSchemas {
   const registry = z.registry<{ id: string }>()
@@ -51,7 +51,7 @@ export function userJsonSchemas(): UserJsonSchemas {
   return { $schema: 'https://json-schema.org/draft/2020-12/schema', $defs } as UserJsonSchemas
 }
 
-/** One shape with all it needs. */
+/** Returns one shape together with everything that it needs. */
 export function userJsonSchema(name: UserShapeName): JsonSchema {
   return z.toJSONSchema(userSchemas[name], options) as JsonSchema
 }

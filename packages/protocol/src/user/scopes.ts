@@ -1,6 +1,6 @@
 /**
- * The scopes that a user can allow an application, as the service publishes them: an area allows all that is done there, its
- * children each a part of it.
+ * The scopes that a user can grant to an application, as published by the service. An area allows everything in it; each of its
+ * children allows a part of it.
  */
 const children = {
   bookmark: ['read', 'create', 'delete'],
@@ -39,12 +39,12 @@ const children = {
   ],
   tag: ['read'],
   note: ['read', 'create', 'update', 'delete', 'publish'],
-  /** The feed, of which each resource needs the scope of its area besides. */
+  /** The feed. Each of its resources also needs the scope of its area. */
   sync: [],
 } as const
 
 type Children = typeof children
-/** `bookmark`: all that is done with bookmarks. */
+/** An area, such as `bookmark`: everything that concerns bookmarks. */
 export type UserScopeArea = keyof Children
 /** `bookmark` or `bookmark.read`. */
 export type UserScope =
@@ -58,10 +58,10 @@ export const userScopes: readonly UserScope[] = /* @__PURE__ */ Object.entries(c
   ([area, parts]) => [area, ...parts.map((part) => `${area}.${part}`)] as UserScope[],
 )
 
-/** Scopes that are about no user data: signing in, and a token that can be renewed. */
+/** Scopes without user data: signing in, and a token that can be renewed. */
 export const signInScopes = ['openid', 'offline_access'] as const
 
-/** The area of a scope: `bookmark` of `bookmark.read`, and of itself. */
+/** Returns the area of a scope: `bookmark` for `bookmark.read`, and for `bookmark` itself. */
 export function areaOfScope(scope: UserScope): UserScopeArea {
   return scope.split('.', 1)[0] as UserScopeArea
 }

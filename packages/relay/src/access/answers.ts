@@ -8,7 +8,7 @@ const always = {
   vary: 'Origin',
 }
 
-/** The CORS headers by which a browser lets a page of another origin read the answer. */
+/** The CORS headers that let a page of another origin read the response. */
 export interface Cors {
   readonly origin: string
   readonly credentials: boolean
@@ -23,7 +23,7 @@ function corsHeaders(cors: Cors | undefined): Record<string, string> {
   }
 }
 
-/** Adds the headers that every answer carries. */
+/** Adds the headers that every response has. */
 export function dressed(answer: Response, cors: Cors | undefined, requestId: string): Response {
   const headers: Record<string, string> = { ...always, ...corsHeaders(cors), 'x-request-id': requestId }
   for (const [name, value] of Object.entries(headers)) {
@@ -40,24 +40,24 @@ function errorAnswer(status: number, message: string, type: string, retryAfterSe
   return Response.json(body, { status, headers })
 }
 
-/** One answer for every refusal: it tells a prober nothing. */
+/** The same response for every refusal, so that a prober learns nothing. */
 export const refusalAnswer = () => errorAnswer(403, 'This request is refused.', 'forbidden')
 
 /** Tells the page to let its user sign in. */
 export const unauthorizedAnswer = () => errorAnswer(401, 'Sign in first.', 'unauthorized')
 
-/** The request is about an account, and another one is signed in: nothing was done. */
+/** The request names an account, but another one is signed in. Nothing was done. */
 export const otherAccountAnswer = () =>
   errorAnswer(409, 'Another account is signed in than the one that this request is about.', 'other_account')
 
-/** The user has not allowed this. Only the feed of user data is asked about before the service is. */
+/** The user has not granted the scope. Only the scope of the user-data feed is checked before the service is called. */
 export const notGrantedAnswer = () =>
   errorAnswer(403, 'The user has not allowed this: its scope was not granted.', 'insufficient_scope')
 
 export const limitAnswer = (retryAfterSeconds: number) =>
   errorAnswer(429, 'Too many requests. Wait, then ask less often.', 'rate_limit_exceeded', retryAfterSeconds)
 
-/** The service or the issuer gives no access at present. */
+/** The service or the issuer grants no access at present. */
 export const unavailableAnswer = (retryAfterSeconds: number) =>
   errorAnswer(
     503,
@@ -66,11 +66,11 @@ export const unavailableAnswer = (retryAfterSeconds: number) =>
     retryAfterSeconds,
   )
 
-/** The service gave no usable answer. */
+/** The service sent no usable response. */
 export const badGatewayAnswer = () =>
   errorAnswer(502, 'The service gave no usable answer. Try again later.', 'bad_gateway')
 
-/** The relay failed, by a defect of this package or of a function that it was given. */
+/** The relay failed because of a defect in this package or in a function that was passed to it. */
 export const failureAnswer = () =>
   errorAnswer(500, 'The relay failed. Its log has more.', 'internal_server_error')
 

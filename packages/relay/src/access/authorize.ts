@@ -1,26 +1,28 @@
 import { parseSigned } from 'hono/utils/cookie'
 import { configurationError, safeRoot } from '../configuration.ts'
 import { equalInConstantTime } from '../issuer/credentials.ts'
+import { outgoing } from '../outgoing.ts'
 import type { Authorize } from './options.ts'
 
-/** The headers by which an application's server knows the caller. */
+/** The headers by which an application's server identifies the caller. */
 const identity = ['cookie', 'authorization']
 
 /**
- * Asks the application's own server, which knows its sessions: a GET of `url` with the caller's `Cookie` and `Authorization`,
- * and nothing else of the request. A status from 200 to 299 means yes; redirects are not followed.
+ * Authorizes callers by the application's own server, which knows its sessions. It sends a GET to `url` with the caller's
+ * `Cookie` and `Authorization`, and nothing else of the request. A status from 200 to 299 means yes. Redirects are not
+ * followed.
  * @throws {WaraqError} `invalid_relay_configuration`
  */
-export function authorizeBySession(url: string, send: typeof fetch = fetch): Authorize {
+export function authorizeBySession(url: string, send?: typeof fetch): Authorize {
   const address = safeRoot('The address of the session check', url)
+  const ask = outgoing(send)
   return async (request) => {
     const headers = identity.flatMap((name) => {
       const value = request.headers.get(name)
       return value === null ? [] : [[name, value] as [string, string]]
     })
     if (headers.length === 0) return false
-    const signal = AbortSignal.timeout(4_000)
-    const answer = await send(address, { headers, redirect: 'manual', cache: 'no-store', signal })
+    const answer = await ask(address, { headers, signal: AbortSignal.timeout(4_000) })
     answer.body?.cancel().catch(() => undefined)
     return answer.status >= 200 && answer.status < 300
   }
@@ -30,8 +32,8 @@ export function authorizeBySession(url: string, send: typeof fetch = fetch): Aut
 const leastSecretLength = 32
 
 /**
- * Reads a cookie that the application signed, as Hono's `setSignedCookie` does (HMAC with SHA-256): its value is
- * `anything:1767225600`, and ends with the second of the epoch until which it is good. It asks no server.
+ * Authorizes callers by a cookie that the application signed, as Hono's `setSignedCookie` does (HMAC with SHA-256). Its value
+ * is `anything:1767225600`: the number at the end is the expiry time in seconds since the epoch. No server is contacted.
  * @throws {WaraqError} `invalid_relay_configuration`
  */
 export function authorizeByCookie(name: string, secret: string, now: () => number = Date.now): Authorize {
@@ -49,8 +51,8 @@ export function authorizeByCookie(name: string, secret: string, now: () => numbe
 }
 
 /**
- * Looks for a header that the operator's own proxy adds to requests of signed-in callers. Its value is a secret of that proxy
- * and the same for all callers, so no page may have it.
+ * Authorizes callers by a header that the operator's own proxy adds to requests of signed-in callers. Its value is a secret of
+ * that proxy and the same for all callers, so no page may have it.
  * @throws {WaraqError} `invalid_relay_configuration`
  */
 export function authorizeByHeader(name: string, value: string): Authorize {

@@ -2,8 +2,8 @@ import { partsOf } from '../header-text.ts'
 import { longestKey } from './sketch.ts'
 
 /**
- * The caller's address, as far as it can be believed. Each proxy in front adds, at the right end of `X-Forwarded-For`, the
- * address that it was called from. Callers can write anything to the left of what the trusted proxies added.
+ * Returns the caller's address, as far as it can be trusted. Each proxy in front appends the address that it was called from to
+ * `X-Forwarded-For`. Callers can forge any entry to the left of those of the trusted proxies.
  *
  * @param socket the address that this server was called from
  * @param hops how many proxies in front are the operator's own
@@ -27,17 +27,17 @@ function withoutPort(address: string): string {
   return /^\d+\.\d+\.\d+\.\d+:\d+$/.test(address) ? address.replace(/:\d+$/, '') : address
 }
 
-/** A network: its kind, then its prefix, in words of 16 bits. An IPv6 network has the bits of its prefix for a kind. */
+/** A network: its kind, then its prefix in words of 16 bits. The kind of an IPv6 network is the length of its prefix in bits. */
 export type Network = readonly number[]
 
 const ipv4 = 4
-/** A text has this and its length. */
+/** The kind of a text is this number plus its length. */
 const text = 1_000
 
 /**
- * The networks that an address is in, the widest first; the last one is the client. For IPv6 that is the /64, because its owner
- * has 2^64 addresses. For IPv4 it is the address, and wider networks are not looked at, because they have many owners. What is
- * no address counts as the text that it is.
+ * Returns the networks that contain an address, the widest first; the last one is the client. For IPv6 the client is the /64,
+ * because its owner has 2^64 addresses. For IPv4 it is the address; wider networks are ignored, because they have many owners.
+ * Text that is not an address is counted as it is.
  */
 export function networksOf(address: string): readonly [Network, ...Network[]] {
   const words = wordsOf(address.replace(/^\[|\]$|%.*$/g, ''))
@@ -57,7 +57,7 @@ const wordsOfText = (of: string): Network => [
   ...Array.from({ length: of.length }, (_, at) => of.charCodeAt(at)),
 ]
 
-/** Two words of IPv4, however it is written; eight of IPv6; undefined for what is neither. */
+/** Returns two words for IPv4 in any notation, eight for IPv6; undefined for other text. */
 function wordsOf(address: string): readonly number[] | undefined {
   const plain = address.includes('.') ? withoutDots(address) : address
   const length = address.includes(':') ? 8 : 2
@@ -79,6 +79,6 @@ const withoutDots = (address: string) =>
       : `${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}`
   })
 
-/** Whether the words are those of an IPv4 address in IPv6, as it is written (`::ffff:`) or translated (RFC 6052). */
+/** Whether the words are an IPv4 address in IPv6, mapped (`::ffff:`) or translated (RFC 6052). */
 const isIpv4 = ([a, b, c, d, e, f]: readonly number[]) =>
   (c! | d! | e!) === 0 && ((a === 0 && b === 0 && f === 0xffff) || (a === 0x64 && b === 0xff9b && f === 0))

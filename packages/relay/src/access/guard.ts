@@ -10,22 +10,22 @@ import { limiter } from './limits.ts'
 import type { AccessOptions, Handler, HostContext } from './options.ts'
 import { admit, admitOrigin, admitPreflight, admitVisit, type Caller } from './origin.ts'
 
-/** The time that `authorize` has. */
+/** The timeout of `authorize`. */
 const authorizeWithinMs = 5_000
 
-/** The requests that a handler takes; checked before any work. */
+/** The requests that a handler accepts; checked before any work. */
 export interface Rules {
   readonly route: Route
   readonly methods: readonly string[]
-  /** Headers that pages of other origins may send, beside the relay's own. */
+  /** Headers that pages of other origins may send, in addition to the relay's own. */
   readonly headers: readonly string[]
   /** The default of the option `sameOrigin`. */
   readonly sameOrigin: boolean
-  /** Why the handler does not take this request; undefined if it does. It may throw `Refused`, too. */
+  /** Why the handler refuses this request; undefined if it accepts it. It may also throw `Refused`. */
   readonly refuses: (caller: Caller, request: Request) => RefusalReason | undefined
   /**
-   * Whether the request is a visit: a browser navigates there, and sends neither the relay's header nor an origin. Another site
-   * can send users there, so a visit must do nothing that could serve such a site. Default: no request is a visit.
+   * Whether the request is a visit: a browser navigates to it, and sends neither the relay's header nor an origin. Other sites
+   * can send users there, so a visit must do nothing that could help such a site. Default: no request is a visit.
    */
   readonly isVisit?: (caller: Caller, request: Request) => boolean
 }
@@ -35,7 +35,7 @@ export interface Rules {
  */
 export type Work = (request: Request, host: HostContext, id: string) => Promise<Response>
 
-/** Thrown by work: the caller gets the answer of every refusal, the log the reason. */
+/** Thrown by work. The caller gets the same response as for every refusal; only the log has the reason. */
 export class Refused extends Error {
   readonly reason: RefusalReason
   constructor(reason: RefusalReason) {
@@ -44,7 +44,7 @@ export class Refused extends Error {
   }
 }
 
-/** The part that is the same in each handler, made of its options. */
+/** The part that all handlers share, created from their options. */
 export interface Guard {
   readonly clock: RelayClock
   readonly log: RelayLog
@@ -54,7 +54,8 @@ export interface Guard {
 }
 
 /**
- * Decides which callers may ask. The cheapest checks come first: host, method and form, header, origin, limits, `authorize`.
+ * Decides which callers may send requests. The cheapest checks come first: host, method and form, header, origin, limits,
+ * `authorize`.
  * @throws {WaraqError} `invalid_relay_configuration`
  */
 export function createGuard(options: AccessOptions, rules: Rules): Guard {
@@ -148,7 +149,7 @@ export function createGuard(options: AccessOptions, rules: Rules): Guard {
 
 const lowerCase = (words: readonly string[] = []) => words.map((word) => word.toLowerCase())
 
-/** Answers other paths like every request that is refused. */
+/** Creates the handler for all other paths. Its response is that of every refused request. */
 export function nothingHere(options: AccessOptions): Handler {
   const guard = createGuard(options, {
     route: 'none',

@@ -5,7 +5,7 @@ import { VirtualClock } from '@waraq/test-support/virtual-clock'
 import { describe, expect, test } from 'vitest'
 import { memoryStore } from '../store/memory-store.ts'
 import { resilientStore } from '../store/resilient-store.ts'
-import { attackers, crowd, drawnFrom } from './crowd.test-support.ts'
+import { attackers, manyClients, drawnFrom } from './many-clients.test-support.ts'
 import { limiter } from './limits.ts'
 import type { Limits } from './options.ts'
 
@@ -159,25 +159,25 @@ describe('callers of one address who come again when they are told to', () => {
     const store = processes > 1 ? resilientStore(memoryStore(clock), clock, () => undefined) : undefined
     const fleet = Array.from({ length: processes }, () => limiter('token', {}, clock, store))
     const inSecond = new Map([[10, 1_000]])
-    const told = { refused: 0, served: 0, last: 0, busiest: 0 }
-    for (let second = 10; told.served < 1_000 && second < 3_600; second += 1) {
+    const reported = { refused: 0, served: 0, last: 0, busiest: 0 }
+    for (let second = 10; reported.served < 1_000 && second < 3_600; second += 1) {
       await clock.advance(second * 1_000 - clock.elapsed)
       const asking = inSecond.get(second) ?? 0
-      if (second >= 60) told.busiest = Math.max(told.busiest, asking)
+      if (second >= 60) reported.busiest = Math.max(reported.busiest, asking)
       for (let n = 0; n < asking; n += 1) {
         const limit = fleet[n % processes]!('https://a', { address: '192.0.2.1' })
         if (!limit) {
-          told.served += 1
-          told.last = second
+          reported.served += 1
+          reported.last = second
           continue
         }
-        told.refused += 1
+        reported.refused += 1
         const again = second + limit.retryAfterSeconds
         inSecond.set(again, (inSecond.get(again) ?? 0) + 1)
       }
       await settle()
     }
-    return told
+    return reported
   }
 
   test('come as fast as the limit allows, and not in vain', async () => {
@@ -193,8 +193,8 @@ describe('callers of one address who come again when they are told to', () => {
   test('are told a time of the next minute, if they are the first', async () => {
     const { clock, processes } = bench({ perClient: 60 })
     const ask = () => processes[0]!(null, { address: '192.0.2.1' })?.retryAfterSeconds
-    const told = Array.from({ length: 64 }, ask).slice(60)
-    expect(told).toEqual([60, 61, 62, 63])
+    const reported = Array.from({ length: 64 }, ask).slice(60)
+    expect(reported).toEqual([60, 61, 62, 63])
     await clock.advance(61_000)
     // The next minute has room for the four, so it is full only after its own sixty.
     expect(Array.from({ length: 61 }, ask).at(-1)).toBe(59)
@@ -234,10 +234,10 @@ describe('one network of IPv6', () => {
   })
 })
 
-describe('a crowd', () => {
+describe('many clients', () => {
   test('of 14,000 readers is served by default, also beside an attacker with a /48, a /32 or 10,000 addresses of IPv4', () => {
     const refusedOf = (readers: number, attack?: (n: number) => string) => {
-      const { readersRefused } = crowd({
+      const { readersRefused } = manyClients({
         limits: undefined,
         readers,
         isWeighed: false,
@@ -268,11 +268,11 @@ describe('a crowd', () => {
   const noneRefused = { readersRefused: 0, officesRefused: 0 }
 
   test('of a million takes little memory, and no reader is refused', () => {
-    const { heapBytes, bufferBytes, ...told } = crowd({
+    const { heapBytes, bufferBytes, ...reported } = manyClients({
       limits: large,
       readers: 1_000_000 * (isDeep ? 1 : 1 / 20),
     })
-    expect(told).toMatchObject({ ...noneRefused, attacksPassed: 0 })
+    expect(reported).toMatchObject({ ...noneRefused, attacksPassed: 0 })
     expect(bufferBytes).toBeLessThan(3_000_000)
     // Others of this process may leave or free some.
     expect(heapBytes).toBeLessThan(20_000_000)
@@ -289,8 +289,8 @@ describe('a crowd', () => {
     ],
     ['10,000 addresses of IPv4', attackers['10,000 addresses of IPv4'], large, 1_200_000 * share, 1_300_000],
   ])('beside an attacker with %s: none is refused', (_, attack, limits, least, most) => {
-    const { attacksPassed, ...told } = crowd({ ...beside, limits, attack })
-    expect(told).toMatchObject(noneRefused)
+    const { attacksPassed, ...reported } = manyClients({ ...beside, limits, attack })
+    expect(reported).toMatchObject(noneRefused)
     expect(attacksPassed).toBeGreaterThanOrEqual(least)
     expect(attacksPassed).toBeLessThanOrEqual(most)
   })

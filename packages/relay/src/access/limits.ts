@@ -14,46 +14,52 @@ export interface LimitReached {
 }
 
 /**
- * The limits of origin and all are what one process answers without an effort: a token is a text that it keeps, and a machine
- * of two cores gives thousands of them a second.
+ * Default limits, in requests per minute. One process serves those of origin and all without effort: a token is a text in
+ * memory, and a machine with two cores serves thousands of them per second.
  */
 const usual = { perClient: 120, perOrigin: 60_000, all: 120_000 }
 /**
- * How many clients a wider network may count for. A household or a rented server has a /56 or a /48. A phone carrier gives each
- * phone a /64 out of a /48, of which few ask in the same minute.
+ * How many clients a wider network counts as. A household or a rented server has a /56 or a /48. A phone carrier assigns each
+ * phone a /64 out of a /48, but few of these phones send requests in the same minute.
  */
 const clientsIn: Readonly<Record<number, number>> = { 48: 32, 56: 4 }
-/** A /32 is a carrier or a hoster. It may have this part of all, so that none takes the place of all others. */
+/**
+ * A /32 belongs to a carrier or a hosting provider. It may use this part of the smaller limit of origin and all, so that none
+ * takes the place of all others.
+ */
 const partOfProvider = 1 / 2
-/** The last part of a limit of origin or all is for clients that come for the first times in this minute. */
+/** This last part of a limit of origin or all is reserved for clients with their first requests in this minute. */
 const partForFirst = 1 / 4
 const firstTimes = 2
-/** A limit of fewer clients than this has no such part: a few of them may use it up. */
+/** A limit for fewer clients than this has no such part: a few of them may use it up. */
 const fewClients = 100
-/** From this part of its limit on a client has an exact count. */
+/** A client that has used this part of its limit gets an exact count. */
 const partUntilExact = 1 / 8
-/** The most exact counts of a minute, which bounds memory and what processes exchange. */
+/** Maximum number of exact counts per minute. It bounds memory and the exchange between processes. */
 const mostExact = 10_000
 const windowMs = 60_000
 /** Milliseconds between two exchanges of counts with other processes. */
 const shareGapMs = 250
 
-/** The longest that a refused caller is told to wait after the end of the minute. */
+/** Maximum time after the end of the minute that a refused caller has to wait. */
 const longestQueueMs = 5 * windowMs
 
-/** An exact count of this minute: here, here since it was last shared, and in all other processes when it was. */
+/**
+ * An exact count of this minute: in this process, in this process since the last exchange, and in all other processes at the
+ * last exchange.
+ */
 interface Count {
   here: number
   unshared: number
   elsewhere: number
   readonly most: number
-  /** Requests that were refused, and are to come again after this minute; those of other processes by estimate. */
+  /** Refused requests that should come again after this minute. Those of other processes are estimated. */
   waiting: number
 }
 
 const none = { here: 0, unshared: 0, elsewhere: 0, waiting: 0 }
 
-/** A count that a request is part of. The origins of requests that come this far are listed, so those counts are few. */
+/** A count that includes a request. Requests only get this far from listed origins, so there are few counts of origins. */
 interface Step {
   readonly kind: LimitKind
   readonly name: string
@@ -62,21 +68,21 @@ interface Step {
 }
 
 /**
- * Counts requests by minute; each route counts by itself. A request is counted only where no limit refuses it.
+ * Counts requests per minute, separately for each route. A request is counted only if no limit refuses it.
  *
- * Clients without end are told apart in bounded memory: each is counted in a sketch until it nears its limit, and exactly from
- * then on. A client for which no exact count is left stays in the sketch, and is refused where its estimate, without the noise
- * of the others, is beyond its limit. So what the sketch cannot tell apart passes, and the limits of origin and all decide. The
- * last quarter of these is for clients that come for the first or second time in a minute: an attacker with thousands of
- * addresses asks more often.
+ * Any number of clients is counted in bounded memory. A client is counted in a sketch until it approaches its limit, and
+ * exactly from then on. If no exact count is left, the client stays in the sketch, and is refused if its estimate, minus the
+ * noise of other clients, exceeds its limit. Clients that the sketch cannot tell apart therefore pass, and the limits of origin
+ * and all decide. The last quarter of these limits is reserved for clients that come for the first or second time in a minute,
+ * because an attacker with thousands of addresses sends more requests.
  *
- * What a limit refuses is told to come when there is room for it: the first that is refused after the minute, and each further
- * one a little later, as fast as the limit allows. A school behind one address would come back in the same second else, each
- * minute again, and most of it in vain.
+ * A refused caller is told to come back when there is room for it: the first one right after the minute, and each further one a
+ * little later, as fast as the limit allows. Otherwise a school behind one address would come back in the same second of each
+ * minute, and most of it in vain.
  *
- * No caller waits for the store: processes exchange exact counts a few times a second. A fleet may exceed a limit by the
- * requests that come in between; and that of a client by an eighth for each further process, or, beyond 10,000 clients that near
- * their limits in one minute, as if each process counted for itself.
+ * No caller waits for the store: processes exchange exact counts a few times per second. A fleet may therefore exceed a limit
+ * by the requests between two exchanges. It may exceed the limit of a client by an additional eighth for each further process.
+ * If more than 10,000 clients approach their limits in one minute, the excess is as if each process counted separately.
  */
 export function limiter(
   route: Route,
@@ -103,7 +109,7 @@ export function limiter(
     sketch?.clear()
   }
 
-  /** How long after the minute a request comes that this count refuses. */
+  /** Milliseconds from the end of the minute until a request that this count refuses should come again. */
   function queued({ name }: Step): number {
     const count = counts.get(name)
     if (!count) return 0
@@ -118,7 +124,7 @@ export function limiter(
     return { kind: 'client', name: `client:${network.join(':')}`, most, network }
   }
 
-  /** The count of a network by its estimate, without what others add to it. */
+  /** The estimated count of a network, minus the noise of other networks. */
   const alone = (estimate: number) => Math.max(0, estimate - sketch!.noise())
 
   function counted({ name, network }: Step): number {
@@ -127,7 +133,7 @@ export function limiter(
     return network ? alone((sketch ??= countMinSketch(random)).estimate(network)) : 0
   }
 
-  /** The limit of which only the part for first requests is left, where this is none. */
+  /** Returns the limit that has only its part for first requests left, if this request is not a first one. */
   function keptForFirst(steps: readonly Step[]): Step | undefined {
     const client = steps.findLast(({ kind }) => kind === 'client')
     if (!client || counted(client) < firstTimes) return undefined
@@ -169,7 +175,7 @@ export function limiter(
     const now = clock.now()
     begin(Math.floor(now / windowMs))
     const steps: Step[] = [
-      // The widest network first: what it refuses is not looked up further.
+      // The widest network first: if it refuses a request, the others are not looked up.
       ...(address === undefined ? [] : networksOf(address)).map(clientStep),
       { kind: 'origin' as const, name: `origin:${origin ?? 'same'}`, most: perOrigin },
       { kind: 'all' as const, name: 'all', most: all },

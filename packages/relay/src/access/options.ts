@@ -2,63 +2,69 @@ import type { RelayClock } from '../clock.ts'
 import type { RelayLog } from '../events/log.ts'
 import type { SharedStore } from '../store/shared-store.ts'
 
-/** Whether this caller may have what it asks for: a session, an app check. It must leave the request's body alone. */
+/**
+ * Decides whether a caller may have what it requests, for example by a session or app check. It must not read the request's
+ * body.
+ */
 export type Authorize = (request: Request) => boolean | Promise<boolean>
 
-/** Requests a minute, by fixed minutes of the wall clock; those that are refused do not count. Infinity: no limit. */
+/** Requests per minute, in fixed minutes of the wall clock. Refused requests do not count. `Infinity` means no limit. */
 export interface Limits {
   /**
-   * Of one address; an IPv6 network of 64 bits counts as one. A /56 may have 4 times as many, a /48 32 times, and a /32 half of
-   * what origin and all have. Needs the address: see `HostContext`. Default 120.
+   * Limit of one address. An IPv6 network of 64 bits counts as one address. A /56 may send 4 times as many requests, a /48 32
+   * times, and a /32 half of the smaller one of `perOrigin` and `all`. Needs the address: see `HostContext`. Default 120.
    */
   readonly perClient?: number | undefined
-  /** Of the pages of one origin. Default 60,000. */
+  /** Limit of the pages of one origin. Default 60,000. */
   readonly perOrigin?: number | undefined
-  /** Of all callers. Default 120,000. */
+  /** Limit of all callers together. Default 120,000. */
   readonly all?: number | undefined
 }
 
-/** Which callers may ask; the same options for each handler of this package. */
+/** Options that decide which callers may send requests; the same for each handler of this package. */
 export interface AccessOptions {
-  /** Origins of pages that may ask, exactly as browsers write them: `https://reader.example`. */
+  /** Origins of pages that may send requests, exactly as browsers write them: `https://reader.example`. */
   readonly allowedOrigins: readonly string[]
   /**
-   * Decides last, within five seconds; an error counts as no. `'everyone'`: any program on the network that writes an allowed
-   * `Origin` may ask, as often as `limits` allows.
+   * The last check, with a timeout of five seconds. An error counts as no. `'everyone'`: any program on the network that sends
+   * an allowed `Origin` is accepted, as often as `limits` allows.
    */
   readonly authorize: Authorize | 'everyone'
   /**
-   * Whether callers without a listed `Origin` may ask where their browser says `Sec-Fetch-Site: same-origin`, as it does for
-   * reading requests of a page to its own server. Any program can write that. Default: no for tokens, yes for the proxies,
-   * whose pages send no `Origin` with what they read.
+   * Whether callers without a listed `Origin` are accepted if they send `Sec-Fetch-Site: same-origin`. Browsers send it with
+   * reading requests of a page to its own server, but any program can forge it. Default: no for tokens, yes for the proxies,
+   * whose pages send no `Origin` with reading requests.
    */
   readonly sameOrigin?: boolean | undefined
-  /** Whether pages of other origins may send their cookies: their browser asks for this consent. Default false. */
+  /** Whether pages of other origins may send their cookies. Their browser needs this consent. Default false. */
   readonly credentials?: boolean | undefined
-  /** Headers that pages of other origins may send besides, such as `authorization`, for `authorize` to look at. */
+  /** Additional headers that pages of other origins may send, such as `authorization` for a check by `authorize`. */
   readonly allowedHeaders?: readonly string[] | undefined
-  /** Values of `Host` that are this server: `reader.example`, with the port if it is not the usual one. Default: any. */
+  /** Values of `Host` that this server accepts: `reader.example`, with the port if it is not the default one. Default: any. */
   readonly allowedHosts?: readonly string[] | undefined
   /** Default: the default of each limit. False: no limits. */
   readonly limits?: Limits | false | undefined
-  /** Shared by several processes: tokens, limits, locks, sessions. Default: the memory of this one. */
+  /** The store in which several processes share tokens, limits, locks and sessions. Default: the memory of this process. */
   readonly store?: SharedStore | undefined
-  /** Gets the entries that are worth a line; of repeated ones one a minute. Default: no log. */
+  /**
+   * Receives the entries that are worth a log line; repeated ones once a minute. Default: no log. `waraqServer` prints failures
+   * that need the operator.
+   */
   readonly log?: RelayLog | undefined
-  /** Gets every entry, for counters. */
+  /** Receives every entry, for counters. */
   readonly observe?: RelayLog | undefined
   readonly clock?: RelayClock | undefined
-  /** Names a request in the log and in the header `x-request-id` of its answer. Default: random. */
+  /** Names a request in the log and in the header `x-request-id` of its response. Default: random. */
   readonly requestId?: (() => string) | undefined
 }
 
-/** What the server knows of a request beyond the request itself. */
+/** The server's knowledge about a request, in addition to the request itself. */
 export interface HostContext {
-  /** The caller's network address, as the server itself sees it or a trusted proxy tells it. */
+  /** The caller's network address, as seen by the server itself or reported by a trusted proxy. */
   readonly address?: string | undefined
-  /** Keeps the process for work that goes on after the answer; edge runtimes have it. */
+  /** Keeps the process alive for work that continues after the response. Edge runtimes provide it. */
   readonly waitUntil?: ((work: Promise<unknown>) => void) | undefined
 }
 
-/** Answers a request. Rejects with `invalid_relay_configuration` only, and then always. */
+/** Handles a request. Rejects only with `invalid_relay_configuration`, and then for every request. */
 export type Handler = (request: Request, host?: HostContext) => Promise<Response>

@@ -2,29 +2,29 @@ import { relayHeader } from '@waraq/protocol'
 import type { RefusalReason } from '../events/log.ts'
 import { partsOf } from '../header-text.ts'
 
-/** The parts of a request that the cheap checks look at. */
+/** The parts of a request that the cheap checks read. */
 export interface Caller {
   method: string
-  /** Null where the header is missing. */
+  /** Null if the header is missing. */
   header(name: string): string | null
 }
 
-/** Which pages may ask. */
+/** The pages that may send requests. */
 export interface Pages {
   readonly allowed: ReadonlySet<string>
-  /** Whether `Sec-Fetch-Site: same-origin` vouches for a page without a listed `Origin`. */
+  /** Whether `Sec-Fetch-Site: same-origin` is enough for a page without a listed `Origin`. */
   readonly sameOrigin: boolean
 }
 
-/** `cors`: the origin that the answer must name so that its page may read it; null for same-origin callers. */
+/** `cors`: the origin that the response must name so that its page may read it; null for same-origin callers. */
 export type Admission = { admitted: true; cors: string | null } | { admitted: false; reason: RefusalReason }
 
 const refused = (reason: RefusalReason): Admission => ({ admitted: false, reason })
 
 /**
- * Whether a caller comes from a page that may ask. `Origin` counts only if the list holds it exactly; suffixes, other ports
- * and `null` (sandboxed frames, files) do not. Without it `Sec-Fetch-Site` may vouch for the page where that is wanted: no
- * script can set that header. A caller that sends neither is no page of ours.
+ * Decides whether a caller comes from a page that may send requests. `Origin` counts only if the list contains it exactly;
+ * suffixes, other ports and `null` (sandboxed frames, files) do not. Otherwise `Sec-Fetch-Site` is enough if `sameOrigin` is
+ * set, because no script can set that header. A caller that sends neither is not a page of ours.
  */
 export function admitOrigin(caller: Caller, { allowed, sameOrigin }: Pages): Admission {
   const origin = caller.header('origin')
@@ -35,15 +35,18 @@ export function admitOrigin(caller: Caller, { allowed, sameOrigin }: Pages): Adm
 }
 
 /**
- * Whether a caller that passes `admitOrigin` sends what only a page of ours can: the relay's own header makes the browser
- * of any other page ask first.
+ * Decides whether a caller passes `admitOrigin` and sends the relay's own header. The browser of any page of another origin has
+ * to send a preflight before it may send that header.
  */
 export function admit(caller: Caller, pages: Pages): Admission {
   if (caller.header(relayHeader.name) !== relayHeader.value) return refused('relay_header')
   return admitOrigin(caller, pages)
 }
 
-/** Whether a browser that says what it is about says that its user comes here: no script asks, and no frame or image. */
+/**
+ * Decides whether a request is a navigation of a user, and not from a script, frame or image. Browsers that send no
+ * `Sec-Fetch-` headers pass.
+ */
 export function admitVisit(caller: Caller): Admission {
   const isSo = (header: string, word: string) => (caller.header(header) ?? word) === word
   const visits = isSo('sec-fetch-mode', 'navigate') && isSo('sec-fetch-dest', 'document')
@@ -54,7 +57,7 @@ export function isJson(caller: Caller): boolean {
   return partsOf(caller.header('content-type'), ';')[0]?.toLowerCase() === 'application/json'
 }
 
-/** Whether a preflight asks for no more than the handler takes, from a listed origin. */
+/** Decides whether a preflight comes from an allowed origin and requests nothing that the handler does not accept. */
 export function admitPreflight(
   caller: Caller,
   pages: Pages,

@@ -1,6 +1,6 @@
 import { seeded } from '@waraq/test-support/random'
 import { expect, test } from 'vitest'
-import { drawnFrom } from './crowd.test-support.ts'
+import { drawnFrom } from './many-clients.test-support.ts'
 import { countMinSketch } from './sketch.ts'
 
 const sketchOf = (seed: number) => countMinSketch(drawnFrom(seeded(seed)))
@@ -42,13 +42,13 @@ test.each([1, 2])('no estimate is below the count, and few are above it (seed %i
 test('which keys share cells is drawn anew for each sketch, and each time it is cleared', () => {
   const random = seeded(9)
   const scattered = Array.from({ length: 100_000 }, () => [4, random.int(65_536), random.int(65_536)])
-  const crowded = (sketch: ReturnType<typeof sketchOf>) => {
+  const filled = (sketch: ReturnType<typeof sketchOf>) => {
     sketch.clear()
     for (const key of scattered) sketch.add(key)
     return new Set(scattered.filter((key) => sketch.estimate(key) > 1))
   }
   const sketch = sketchOf(1)
-  const [first, again, other] = [crowded(sketch), crowded(sketch), crowded(sketchOf(2))]
+  const [first, again, other] = [filled(sketch), filled(sketch), filled(sketchOf(2))]
   for (const set of [again, other]) {
     expect(set.size).toBeGreaterThan(100)
     // Later keys find more cells taken, so two draws have some in common.

@@ -1,29 +1,30 @@
 const rows = 4
 const bits = 17
 const width = 2 ** bits
-/** The most words of a key. */
+/** Maximum number of words of a key. */
 export const longestKey = 1_025
 
 /** Fills an array with random numbers. */
 export type FillRandomly = (numbers: Uint32Array<ArrayBuffer>) => unknown
 
-/** Counts of keys without end, in 2 MiB. */
+/** Counts of any number of keys, in 2 MiB. */
 export interface Sketch {
-  /** How often the key was added, or more: keys that share its cells count along. */
+  /** How often the key was added, or more: keys that share its cells are counted with it. */
   estimate(key: readonly number[]): number
-  /** Gives the estimate with this time. */
+  /** Adds the key; returns the estimate including this time. */
   add(key: readonly number[]): number
-  /** The most that other keys add to an estimate, but for a few in a million: the mean of a cell, and two deviations. */
+  /** The most that other keys add to an estimate, except for a few keys in a million: the mean of a cell plus two deviations. */
   noise(): number
-  /** Forgets all keys, and draws anew which cells each has. */
+  /** Forgets all keys, and draws the cells of each key again. */
   clear(): void
 }
 
 /**
- * A count-min sketch with conservative update: a key has a cell in each row, and its estimate is the least of them. A key is
- * words of 16 bits, of which the first tells how many there are, and is hashed by multilinear hashing: of a sum with random
- * 32-bit coefficients the top 17 bits, which is strongly universal. Callers do not know the coefficients, so a caller that
- * chooses its keys cannot aim at the cells of another.
+ * A count-min sketch with conservative update: a key has a cell in each row, and its estimate is the smallest of them. A key
+ * consists of words of 16 bits; the first word determines how many there are.
+ *
+ * Keys are hashed by multilinear hashing: the top 17 bits of a sum with random 32-bit coefficients, which is strongly
+ * universal. Callers do not know the coefficients, so a caller that chooses its keys cannot target the cells of another.
  */
 export function countMinSketch(random: FillRandomly): Sketch {
   const cells = new Uint32Array(rows * width)
@@ -49,7 +50,7 @@ export function countMinSketch(random: FillRandomly): Sketch {
     add: (key) => {
       const least = estimate(key)
       added += 1
-      // Cells above the least have other keys, too: raised as well, they would only add noise.
+      // Cells above the minimum also belong to other keys. Raising them, too, would only add noise.
       for (const cell of found) if (cells[cell] === least) cells[cell] = least + 1
       return least + 1
     },

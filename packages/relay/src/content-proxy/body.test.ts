@@ -4,7 +4,7 @@ import { VirtualClock } from '@waraq/test-support/virtual-clock'
 import { received } from '../received-body.ts'
 import { delivered } from './body.ts'
 import { gzipped } from './compression.ts'
-import { createPace } from './pace.ts'
+import { createThroughput } from './throughput.ts'
 import { countedBody, secret } from './proxy.test-support.ts'
 
 type Body = ReadableStream<Uint8Array>
@@ -13,17 +13,17 @@ function bench(body: Body, { mostBytes = 1e6, zips = false } = {}) {
   const clock = new VirtualClock()
   const over = new AbortController()
   const broken: string[] = []
-  const pace = createPace(clock)
+  const throughput = createThroughput(clock)
   const plain = received(body, { clock, idleMs: 30_000, mostBytes })
   const stream = delivered(zips ? gzipped(plain) : plain, {
     clock,
     totalMs: 3_600_000,
     takenMs: 60_000,
-    pace,
+    throughput,
     over,
     onBroken: () => broken.push('broken'),
   })
-  return { clock, over, broken, pace, stream, reader: stream.getReader() }
+  return { clock, over, broken, throughput, stream, reader: stream.getReader() }
 }
 
 async function readAll(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<number> {
@@ -52,37 +52,37 @@ function slowly(clock: () => VirtualClock, ms: number, parts: readonly Uint8Arra
 }
 
 test('a whole body passes, and ends what it held', async () => {
-  const { told, response } = countedBody(5)
+  const { reported, response } = countedBody(5)
   const { clock, over, broken, reader } = bench(response().body!)
   expect(await readAll(reader)).toBe(5 * 1024)
-  expect([told.cancelled, over.signal.aborted, broken, clock.pending]).toEqual([false, true, [], 0])
+  expect([reported.cancelled, over.signal.aborted, broken, clock.pending]).toEqual([false, true, [], 0])
 })
 
 test.each([
   [false, 1],
   [true, 64],
 ])('nothing is read ahead of a caller that reads nothing (compressed: %s)', async (zips, most) => {
-  const { told, response } = countedBody(10_000)
+  const { reported, response } = countedBody(10_000)
   const { reader, over } = bench(response().body!, { zips, mostBytes: 1e9 })
   await settle()
-  expect(told.pulls).toBe(0)
+  expect(reported.pulls).toBe(0)
   for (let reads = 1; reads <= 10; reads += 1) {
     await reader.read()
     await settle()
-    expect(told.pulls).toBeLessThanOrEqual(reads * most)
+    expect(reported.pulls).toBeLessThanOrEqual(reads * most)
   }
   await reader.cancel()
   await settle()
-  expect([told.cancelled, over.signal.aborted]).toEqual([true, true])
+  expect([reported.cancelled, over.signal.aborted]).toEqual([true, true])
 })
 
 test.each([false, true])('silence of 30 s breaks it off (compressed: %s)', async (zips) => {
-  const { told, response } = countedBody(2, 'hang')
+  const { reported, response } = countedBody(2, 'hang')
   const { clock, over, broken, reader } = bench(response().body!, { zips })
   await expect(clock.run(readAll(reader))).rejects.toThrow('The answer broke off.')
   expect([clock.monotonic(), over.signal.aborted, broken]).toEqual([30_000, true, ['broken']])
   await settle()
-  expect([told.cancelled, clock.pending]).toEqual([true, 0])
+  expect([reported.cancelled, clock.pending]).toEqual([true, 0])
 })
 
 test('bytes now and then keep it alive; empty chunks do not', async () => {
@@ -108,14 +108,14 @@ test.each([false, true])(
 )
 
 test('bytes beyond the most break it off', async () => {
-  const { told, response } = countedBody(1_000)
+  const { reported, response } = countedBody(1_000)
   const { broken, reader } = bench(response().body!, { mostBytes: 10 * 1024 })
   await expect(readAll(reader)).rejects.toThrow('broke off')
-  expect([told.pulls, broken]).toEqual([11, ['broken']])
+  expect([reported.pulls, broken]).toEqual([11, ['broken']])
 })
 
 test('a caller that takes nothing for a minute is let go, and that is no fault of the service', async () => {
-  const { told, response } = countedBody(1_000)
+  const { reported, response } = countedBody(1_000)
   const { clock, over, broken, reader } = bench(response().body!)
   await clock.advance(59_999)
   await reader.read()
@@ -124,18 +124,18 @@ test('a caller that takes nothing for a minute is let go, and that is no fault o
   await clock.advance(1)
   expect(over.signal.aborted).toBe(true)
   await expect(reader.read()).rejects.toThrow('broke off')
-  expect([told.cancelled, broken, clock.pending]).toEqual([true, [], 0])
+  expect([reported.cancelled, broken, clock.pending]).toEqual([true, [], 0])
 })
 
-test('its pace is what its caller takes, not what the service gives', async () => {
+test('its throughput is what its caller takes, not what the service gives', async () => {
   const parts = Array.from({ length: 3 }, () => new Uint8Array(64_000))
-  const { clock, pace, reader } = bench(slowly(() => clock, 20_000, parts))
+  const { clock, throughput, reader } = bench(slowly(() => clock, 20_000, parts))
   await clock.run(reader.read())
-  expect(pace.behindMs()).toBe(0)
+  expect(throughput.behindMs()).toBe(0)
   await clock.advance(12_000)
-  expect([pace.behindMs(), pace.isSlow()]).toEqual([12_000, true])
+  expect([throughput.behindMs(), throughput.isSlow()]).toEqual([12_000, true])
   await clock.run(readAll(reader))
-  expect(pace.behindMs()).toBe(0)
+  expect(throughput.behindMs()).toBe(0)
 })
 
 test('an hour is the end, however steadily it trickles', async () => {
@@ -146,12 +146,19 @@ test('an hour is the end, however steadily it trickles', async () => {
 })
 
 test('what is over before it begins is not begun', async () => {
-  const { told, response } = countedBody(3)
+  const { reported, response } = countedBody(3)
   const clock = new VirtualClock()
   const over = new AbortController()
   over.abort()
-  const options = { clock, totalMs: 1, takenMs: 1, pace: createPace(clock), over, onBroken: () => undefined }
+  const options = {
+    clock,
+    totalMs: 1,
+    takenMs: 1,
+    throughput: createThroughput(clock),
+    over,
+    onBroken: () => undefined,
+  }
   const stream = delivered(response().body!, options)
   await expect(stream.getReader().read()).rejects.toThrow('broke off')
-  expect([told, clock.pending]).toEqual([{ pulls: 0, cancelled: true }, 0])
+  expect([reported, clock.pending]).toEqual([{ pulls: 0, cancelled: true }, 0])
 })

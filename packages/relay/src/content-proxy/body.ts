@@ -1,26 +1,26 @@
 import type { RelayClock } from '../clock.ts'
 import { brokenOff } from '../received-body.ts'
-import type { Pace } from './pace.ts'
+import type { Throughput } from './throughput.ts'
 
-/** The deadlines of an answer that is under way, and the controller that ends with it. */
+/** The timeouts of a response in progress, and the controller that ends with it. */
 export interface Delivery {
   readonly clock: RelayClock
-  /** For the whole body. */
+  /** Milliseconds for the entire body. */
   readonly totalMs: number
-  /** Without the caller taking a byte. */
+  /** Maximum milliseconds in which the caller reads no byte. */
   readonly takenMs: number
-  /** Told what the caller takes, and when. */
-  readonly pace: Pace
-  /** Aborted once the answer has ended: by the caller, the service, a deadline or its last byte. */
+  /** Records what the caller reads, and when. */
+  readonly throughput: Throughput
+  /** Aborted once the response has ended: by the caller, the service, a timeout or its last byte. */
   readonly over: AbortController
-  /** Called when the stream broke off, but not because the caller left or was too slow. */
+  /** Called when the stream breaks off, but not if the caller left or was too slow. */
   readonly onBroken: () => void
 }
 
-/** The body for the caller. It breaks off when `over` is aborted, and aborts `over` when it ends. */
+/** Returns the body for the caller. It breaks off when `over` is aborted, and aborts `over` when it ends. */
 export function delivered(
   stream: ReadableStream<Uint8Array>,
-  { clock, totalMs, takenMs, pace, over, onBroken }: Delivery,
+  { clock, totalMs, takenMs, throughput, over, onBroken }: Delivery,
 ): ReadableStream<Uint8Array> {
   const reader = stream.getReader()
   let waiting = new AbortController()
@@ -31,7 +31,7 @@ export function delivered(
 
   function awaitCaller(bytes: number): void {
     if (over.signal.aborted) return
-    pace.offers(bytes)
+    throughput.offers(bytes)
     waiting = new AbortController()
     endAfter(takenMs, waiting)
   }
@@ -42,7 +42,7 @@ export function delivered(
         const onOver = () => {
           waiting.abort('over')
           reader.cancel('over').catch(() => undefined)
-          // When the caller has left, the server cancels the stream in this turn, and an error would only be noise.
+          // If the caller has left, the server cancels the stream in this event loop turn. An error would only be noise.
           queueMicrotask(() => controller.error(brokenOff()))
         }
         if (over.signal.aborted) return onOver()
@@ -52,10 +52,10 @@ export function delivered(
       },
       pull: async (controller) => {
         waiting.abort('taken')
-        pace.isTaken()
+        throughput.isTaken()
         try {
           const { done, value } = await reader.read()
-          // A body that was cut short must not look whole.
+          // A body that was cut short must not look complete.
           if (over.signal.aborted) return
           if (done) {
             controller.close()

@@ -1,6 +1,6 @@
 import { partsOf } from '../header-text.ts'
 
-/** Whether a caller that sends this `Accept-Encoding` takes gzip. */
+/** Whether a caller that sends this `Accept-Encoding` accepts gzip. */
 export function acceptsGzip(acceptEncoding: string | null): boolean {
   return partsOf(acceptEncoding?.toLowerCase() ?? null, ',').some((offer) => {
     const [name, ...parameters] = partsOf(offer, ';')
@@ -9,9 +9,9 @@ export function acceptsGzip(acceptEncoding: string | null): boolean {
 }
 
 /**
- * Compresses a body only as fast as the caller takes it. With `pipeThrough`, Node 20 would compress all of it into memory at
- * once, because its `CompressionStream` has room for 16,384 chunks of any size. So this function feeds it, and only while the
- * caller waits and no output has come yet.
+ * Compresses a body only as fast as the caller reads it. With `pipeThrough`, Node 20 would immediately compress all of it into
+ * memory, because its `CompressionStream` has room for 16,384 chunks of any size. This function therefore feeds the stream
+ * itself, and only while the caller waits and there is no output yet.
  */
 export function gzipped(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
   const { readable, writable } = new CompressionStream('gzip')
@@ -40,7 +40,7 @@ export function gzipped(body: ReadableStream<Uint8Array>): ReadableStream<Uint8A
         }
         next.then(mark, mark)
         try {
-          // A write may wait for the next read of the output, so neither waits for the other.
+          // A write may block until the output is read, so the two do not wait for each other.
           while (!hasCome && !ended) await Promise.race([next, (feeding ??= feed())])
           const { done, value } = await next
           if (done) controller.close()

@@ -18,8 +18,8 @@ const matches =
     pattern.test(value)
 
 /**
- * Checkpoints and cursors are the service's own and may be any visible ASCII, except the signs that a server which decodes
- * twice would misread: `%`, `&`, `#` and the backslash.
+ * Sync tokens and cursors belong to the service and may be any visible ASCII, except `%`, `&`, `#` and the backslash: a server
+ * that decodes twice would misread these.
  */
 const isOpaque = matches(/^[!"$'-[\]-~]{1,8192}$/)
 
@@ -52,11 +52,11 @@ const fixedPaths: ReadonlyMap<string, ReadonlyMap<string, Form>> = new Map([
 ])
 
 /**
- * Path and query at the service for a caller's request, written anew from their parts: none of the caller's text goes on
- * unchecked. Allowed paths are plain letters, so any encoded sign in a path is refused.
+ * Returns path and query at the service for a caller's request. Both are rebuilt from their parts, so that no text of the
+ * caller is forwarded unchecked. Allowed paths have plain characters only, so any encoded character in a path is refused.
  * @param url of the caller's request
- * @param mount where the proxy is, as `mountPath` gives it
- * @throws {Refused} for what is not on the list
+ * @param mount the path of the proxy, as returned by `mountPath`
+ * @throws {Refused} for anything that is not on the list
  */
 export function contentAddress(url: string, mount: string): string {
   if (url.length > longestAddress) throw new Refused('query')
@@ -96,7 +96,7 @@ function rebuiltQuery(search: string, parameters: ReadonlyMap<string, Form>): st
     .join('&')
 }
 
-/** What makes the address unique to caches between page and proxy. */
+/** Matches the parameter that makes the address unique for caches between page and proxy. */
 const isUnique = matches(new RegExp(`^${uniqueParameter}=[\\w-]{1,64}$`))
 
 function decoded(value: string): string {
@@ -107,7 +107,7 @@ function decoded(value: string): string {
   }
 }
 
-/** `encodeURIComponent` leaves `!'()*` as they are; servers need not. */
+/** Also encodes `!'()*`: `encodeURIComponent` leaves them as they are, but servers may not. */
 function encoded(value: string): string {
   return encodeURIComponent(value).replace(
     /[!'()*]/g,

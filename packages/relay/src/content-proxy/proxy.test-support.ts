@@ -54,22 +54,22 @@ export function bench(steps: readonly Step[], options: Partial<ContentProxyOptio
 
 /** A body of chunks of one kibibyte that tells how many were asked for, and how it ended. */
 export function countedBody(chunks: number, end: 'close' | 'hang' | 'break' = 'close') {
-  const told = { pulls: 0, cancelled: false }
+  const reported = { pulls: 0, cancelled: false }
   const body = new ReadableStream<Uint8Array>(
     {
       pull: async (controller) => {
-        if (told.pulls < chunks) {
-          told.pulls += 1
+        if (reported.pulls < chunks) {
+          reported.pulls += 1
           controller.enqueue(crypto.getRandomValues(new Uint8Array(1024)))
         } else if (end === 'close') controller.close()
         else if (end === 'break') controller.error(new TypeError(secret))
         else await new Promise(() => undefined)
       },
       cancel: () => {
-        told.cancelled = true
+        reported.cancelled = true
       },
     },
     { highWaterMark: 0 },
   )
-  return { told, response: () => new Response(body, { headers: { 'content-type': 'application/json' } }) }
+  return { reported, response: () => new Response(body, { headers: { 'content-type': 'application/json' } }) }
 }

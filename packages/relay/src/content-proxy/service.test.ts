@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { createHash } from 'node:crypto'
 import { scriptedFetch, type Step } from '@waraq/test-support/scripted-fetch'
 import { VirtualClock } from '@waraq/test-support/virtual-clock'
-import type { TokenKeeper } from '../issuer/token-keeper.ts'
+import type { TokenCache } from '../issuer/token-cache.ts'
 import { createService, refusesToken } from './service.ts'
 
 const hash = (token: string) => createHash('sha256').update(token).digest('hex')
 
 /** Gives t1, and the next token to callers that name the current one; `least` between renewals, if set. */
-function countingKeeper({ renews = true } = {}): TokenKeeper & { renewals: number } {
+function countingCache({ renews = true } = {}): TokenCache & { renewals: number } {
   let number = 1
   return {
     renewals: 0,
@@ -26,13 +26,13 @@ const ok = () => Response.json({})
 const standard = (status: number, type: string) => () =>
   Response.json({ message: 'No.', type, success: false }, { status })
 
-function bench(steps: readonly Step[], keeper = countingKeeper()) {
+function bench(steps: readonly Step[], tokenCache = countingCache()) {
   const clock = new VirtualClock()
   const { fetch, sent } = scriptedFetch(...steps)
   const service = createService({
     contentRoot: 'https://service.example/content',
     clientId: 'client-1',
-    keeper,
+    tokenCache,
     clock,
     fetch,
     headersMs: 30_000,
@@ -47,7 +47,7 @@ function bench(steps: readonly Step[], keeper = countingKeeper()) {
     const { response } = await clock.run(ask())
     return [response.status, ...sent.map((request) => request.header('x-auth-token'))]
   }
-  return { clock, sent, keeper, ask, statusAndTokens }
+  return { clock, sent, tokenCache, ask, statusAndTokens }
 }
 
 test('a request holds three headers and follows nothing', async () => {
@@ -91,17 +91,17 @@ describe('a refused token', () => {
   })
 
   test('of which there is no newer one is not tried again', async () => {
-    const { statusAndTokens } = bench([standard(401, 'unauthorized')], countingKeeper({ renews: false }))
+    const { statusAndTokens } = bench([standard(401, 'unauthorized')], countingCache({ renews: false }))
     expect(await statusAndTokens()).toEqual([401, 't1'])
   })
 
   test('costs one renewal, however many requests it was of', async () => {
-    const { clock, ask, sent, keeper } = bench([
+    const { clock, ask, sent, tokenCache } = bench([
       ({ header }) => (header('x-auth-token') === 't1' ? standard(401, 'unauthorized')() : ok()),
     ])
     const answers = await clock.run(Promise.all(Array.from({ length: 100 }, ask)))
     expect(new Set(answers.map(({ response }) => response.status))).toEqual(new Set([200]))
-    expect([sent.length, keeper.renewals]).toEqual([200, 1])
+    expect([sent.length, tokenCache.renewals]).toEqual([200, 1])
   })
 })
 
@@ -116,17 +116,17 @@ describe('a 403', () => {
   })
 
   test('that a new token does not change is believed for an hour', async () => {
-    const { clock, ask, keeper } = bench([ok, forbidden])
+    const { clock, ask, tokenCache } = bench([ok, forbidden])
     await ask()
     await clock.advance(60_001)
     expect((await ask()).response.status).toBe(403)
-    expect(keeper.renewals).toBe(1)
+    expect(tokenCache.renewals).toBe(1)
     await clock.advance(3_599_999)
     await ask()
-    expect(keeper.renewals).toBe(1)
+    expect(tokenCache.renewals).toBe(1)
     await clock.advance(1)
     await ask()
-    expect(keeper.renewals).toBe(2)
+    expect(tokenCache.renewals).toBe(2)
   })
 })
 

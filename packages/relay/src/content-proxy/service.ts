@@ -2,40 +2,39 @@ import { sha256Hex, StandardError } from '@waraq/protocol'
 import type { HostContext } from '../access/options.ts'
 import type { RelayClock } from '../clock.ts'
 import { within } from '../deadline.ts'
-import type { TokenKeeper } from '../issuer/token-keeper.ts'
-import { readLimited } from '../read-limited.ts'
+import type { TokenCache } from '../issuer/token-cache.ts'
+import { errorTextOf, outgoing } from '../outgoing.ts'
 
-/** A 403 of a token held for longer may only mean that the token expired: the service uses 403 for that too. */
+/** A 403 of a token that is older than this may only mean that the token expired: the service uses 403 for that, too. */
 const suspectAgeMs = 60_000
-/** A 403 that a new token does not change is about rights. For this long no other 403 leads to a new token. */
+/** A 403 that persists with a new token is about permissions. For this time no other 403 leads to a new token. */
 const believed403Ms = 3_600_000
-/** Error bodies are small; of a longer one the status alone counts. */
-const mostErrorBytes = 65_536
 
-/** An answer of the service. */
+/** A response of the service. */
 export interface ServiceAnswer {
   readonly response: Response
-  /** The text of an error, without the token; undefined where it has none, is too long or broke off. */
+  /** The text of an error, without the token; undefined if the response is no error, or its body is too long or broke off. */
   readonly errorText?: string | undefined
 }
 
 export interface ServiceOptions {
-  /** As `safeRoot` gives it. */
+  /** As returned by `safeRoot`. */
   readonly contentRoot: string
   readonly clientId: string
-  readonly keeper: TokenKeeper
+  readonly tokenCache: TokenCache
   readonly clock: RelayClock
-  readonly fetch: typeof fetch
+  readonly fetch: typeof fetch | undefined
   readonly headersMs: number
   /** Milliseconds for the body of an error. */
   readonly errorBodyMs: number
 }
 
-/** The content service, as the application asks it. */
+/** The content service, called in the name of the application. */
 export interface Service {
   /**
-   * Asks with the application's token. Where the service refuses the token, asks once more with a newer one, if there is one.
-   * @throws where the service gives no answer in time
+   * Sends a request with the application's token. If the service refuses the token, it is sent once more with a newer token, if
+   * there is one.
+   * @throws if the service does not respond in time
    */
   ask(
     address: string,
@@ -44,7 +43,7 @@ export interface Service {
   ): Promise<ServiceAnswer | { readonly retryAfterSeconds: number }>
 }
 
-/** Whether the service calls the token expired or invalid. */
+/** Whether the service reports the token as expired or invalid. */
 export function refusesToken({ response: { status }, errorText }: ServiceAnswer): boolean {
   return status === 401 || (status < 500 && typeOf(errorText) === 'invalid_token')
 }
@@ -58,28 +57,18 @@ function typeOf(errorText: string | undefined): string | undefined {
 }
 
 export function createService(options: ServiceOptions): Service {
-  const { contentRoot, clientId, keeper, clock, headersMs, errorBodyMs } = options
-  const send = options.fetch
+  const { contentRoot, clientId, tokenCache, clock, headersMs, errorBodyMs } = options
+  const send = outgoing(options.fetch)
   let latest: { readonly token: string; readonly since: number } | undefined
   let believes403Until = -Infinity
 
   async function sendWith(token: string, address: string, signal: AbortSignal): Promise<ServiceAnswer> {
     if (latest?.token !== token) latest = { token, since: clock.monotonic() }
-    const init: RequestInit = {
-      method: 'GET',
-      headers: { accept: 'application/json', 'x-auth-token': token, 'x-client-id': clientId },
-      cache: 'no-store',
-      // A redirect that is followed could carry the token to a stranger.
-      redirect: 'manual',
-      signal,
-    }
+    const headers = { accept: 'application/json', 'x-auth-token': token, 'x-client-id': clientId }
+    const init = { method: 'GET', headers, signal }
     const response = await within(clock, headersMs, () => send(contentRoot + address, init))
     if (response.status < 400) return { response }
-    const text = await within(clock, errorBodyMs, () => readLimited(response.body, mostErrorBytes)).catch(
-      () => undefined,
-    )
-    // An error may quote the token.
-    return { response, errorText: text?.replaceAll(token, '') }
+    return { response, errorText: await errorTextOf(response, token, { clock, ms: errorBodyMs }) }
   }
 
   function mayBeExpired(answer: ServiceAnswer): boolean {
@@ -91,11 +80,11 @@ export function createService(options: ServiceOptions): Service {
 
   return {
     ask: async (address, signal, host) => {
-      const first = await keeper.take(undefined, host)
+      const first = await tokenCache.take(undefined, host)
       if ('retryAfterSeconds' in first) return first
       const answer = await sendWith(first.token, address, signal)
       if (!mayBeExpired(answer)) return answer
-      const second = await keeper.take(await sha256Hex(first.token), host)
+      const second = await tokenCache.take(await sha256Hex(first.token), host)
       if ('retryAfterSeconds' in second || second.token === first.token) return answer
       const again = await sendWith(second.token, address, signal)
       if (again.response.status === 403) believes403Until = clock.monotonic() + believed403Ms

@@ -1,8 +1,8 @@
 import { networksOf } from '../access/client-address.ts'
 import type { RelayClock } from '../clock.ts'
-import { createPace, type Pace } from './pace.ts'
+import { createThroughput, type Throughput } from './throughput.ts'
 
-/** How many answers may be under way at a time. */
+/** Maximum number of responses in progress at the same time. */
 export interface MostConcurrent {
   /** Default 500. */
   readonly all?: number | undefined
@@ -10,21 +10,21 @@ export interface MostConcurrent {
   readonly perClient?: number | undefined
 }
 
-/** A place among the answers under way. */
+/** A place among the responses in progress. */
 export interface Slot {
-  readonly pace: Pace
-  /** Gives the slot back. */
+  readonly throughput: Throughput
+  /** Releases the slot. */
   release(): void
 }
 
 interface Taken extends Slot {
   readonly client: string | undefined
-  /** Whose share of all slots it is part of. */
+  /** The owner whose share of all slots it is part of. */
   readonly owner: string | symbol
-  readonly giveWay: () => void
+  readonly preempt: () => void
 }
 
-/** An owner of IPv6 has a /48, and in it more clients than there are slots. A caller without an address is an owner by itself. */
+/** An owner of IPv6 has a /48, with more clients than there are slots. Each caller without an address is a separate owner. */
 function ownerOf(address: string | undefined): Pick<Taken, 'client' | 'owner'> {
   if (address === undefined) return { client: undefined, owner: Symbol('unknown') }
   const networks = networksOf(address)
@@ -34,15 +34,16 @@ function ownerOf(address: string | undefined): Pick<Taken, 'client' | 'owner'> {
 }
 
 /**
- * Hands out slots for answers under way, in all and for each client whose address is known. A client may take what is free. Once
- * all are taken, a caller whose owner has less than its share gets a slot at once: the slowest answer of the owners with most
- * slots gives way. Where no owner has more slots than the caller's would have, an answer gives way only if its caller is slow.
+ * Assigns slots to responses in progress, limited in total and for each client whose address is known. A client may take any
+ * free slot. If all are taken, a caller whose owner has less than its share gets a slot immediately: the slowest response of
+ * the owners with the most slots is preempted. If no owner has more slots than the caller's would have, a response is preempted
+ * only if its caller is slow.
  */
 export function createSlots(
   { all = 500, perClient = 16 }: MostConcurrent | undefined = {},
   clock: Pick<RelayClock, 'monotonic'>,
 ) {
-  /** The slots of each owner that has any, and how many of them each client has. */
+  /** The taken slots by owner, and their number by client. */
   const owners = new Map<Taken['owner'], Set<Taken>>()
   const clients = new Map<string, number>()
   let taken = 0
@@ -70,8 +71,8 @@ export function createSlots(
 
   const heldBy = (client: string) => clients.get(client) ?? 0
 
-  /** The answer that makes room for one more of this owner. */
-  function nextToGiveWay(owner: Taken['owner']): Taken | undefined {
+  /** Returns the response that is preempted for another one of this owner. */
+  function nextToPreempt(owner: Taken['owner']): Taken | undefined {
     const own = owners.get(owner)?.size ?? 0
     const among = owners.has(owner) ? owners.size : owners.size + 1
     let most = 0
@@ -81,24 +82,30 @@ export function createSlots(
     for (const slots of owners.values()) {
       if (lacks ? slots.size < most : slots.size <= own) continue
       for (const slot of slots) {
-        if (!lacks && !slot.pace.isSlow()) continue
-        if (!slowest || slot.pace.behindMs() > slowest.pace.behindMs()) slowest = slot
+        if (!lacks && !slot.throughput.isSlow()) continue
+        if (!slowest || slot.throughput.behindMs() > slowest.throughput.behindMs()) slowest = slot
       }
     }
     return slowest
   }
 
-  /** Undefined where none is free. `giveWay` is called where the answer has to end for another one. */
-  return (address: string | undefined, giveWay: () => void): Slot | undefined => {
+  /** Returns undefined if no slot is free. `preempt` is called when the response has to end for another one. */
+  return (address: string | undefined, preempt: () => void): Slot | undefined => {
     const { client, owner } = ownerOf(address)
     if ((client === undefined ? 0 : heldBy(client)) >= perClient) return undefined
     if (taken >= all) {
-      const slot = nextToGiveWay(owner)
+      const slot = nextToPreempt(owner)
       if (!slot) return undefined
       slot.release()
-      slot.giveWay()
+      slot.preempt()
     }
-    const slot: Taken = { client, owner, giveWay, pace: createPace(clock), release: () => giveBack(slot) }
+    const slot: Taken = {
+      client,
+      owner,
+      preempt,
+      throughput: createThroughput(clock),
+      release: () => giveBack(slot),
+    }
     hold(slot)
     return slot
   }

@@ -7,13 +7,13 @@ function bench() {
   const clock = new VirtualClock()
   const log: RelayLogEntry[] = []
   const observed: RelayLogEntry[] = []
-  const told = teller(
+  const reported = teller(
     (entry) => log.push(entry),
     (entry) => observed.push(entry),
     clock,
   )
-  const tell = (reason: RefusalReason, origin?: string) => told({ event: 'refused', reason, origin })
-  return { clock, log, observed, told, tell }
+  const tell = (reason: RefusalReason, origin?: string) => reported({ event: 'refused', reason, origin })
+  return { clock, log, observed, reported, tell }
 }
 
 test.each([
@@ -50,27 +50,27 @@ test('a flood gets few lines, and is counted', async () => {
   expect(log).toHaveLength(1)
   for (let n = 0; n < 1_000; n += 1) tell('origin_unlisted', `https://${n}.example`)
   expect(log).toHaveLength(20)
-  expect(log[1]).toMatchObject({ untold: 999 })
+  expect(log[1]).toMatchObject({ unreported: 999 })
   await clock.advance(59_999)
   tell('method')
   expect(log).toHaveLength(20)
   await clock.advance(1)
   tell('method')
   tell('method')
-  expect(log.slice(20)).toEqual([{ event: 'refused', reason: 'method', untold: 982 }])
+  expect(log.slice(20)).toEqual([{ event: 'refused', reason: 'method', unreported: 982 }])
   expect(observed).toHaveLength(2_003)
 })
 
 test('requests that differ by their id alone are the same', () => {
-  const { log, told } = bench()
-  for (const request of ['a', 'b', 'c']) told({ event: 'limited', limit: 'all', request })
+  const { log, reported } = bench()
+  for (const request of ['a', 'b', 'c']) reported({ event: 'limited', limit: 'all', request })
   expect(log).toEqual([{ event: 'limited', limit: 'all', request: 'a' }])
 })
 
 test('what callers do not cause is told each time, and answers are told to the observer alone', () => {
-  const { log, observed, told } = bench()
-  for (let n = 0; n < 30; n += 1) told({ event: 'issued', lifeSeconds: 60, lifeIsGuess: false })
-  told({ event: 'answered', route: 'token', status: 200, ms: 1, request: 'a' })
+  const { log, observed, reported } = bench()
+  for (let n = 0; n < 30; n += 1) reported({ event: 'issued', lifeSeconds: 60, lifeIsGuess: false })
+  reported({ event: 'answered', route: 'token', status: 200, ms: 1, request: 'a' })
   expect([log.length, observed.length]).toEqual([30, 31])
 })
 
@@ -78,6 +78,6 @@ test('a log that throws or rejects is its own affair', () => {
   const failing = () => {
     throw new Error('full')
   }
-  const told = teller(failing, async () => Promise.reject(new Error('full')), new VirtualClock())
-  expect(() => told({ event: 'store_failed' })).not.toThrow()
+  const reported = teller(failing, async () => Promise.reject(new Error('full')), new VirtualClock())
+  expect(() => reported({ event: 'store_failed' })).not.toThrow()
 })

@@ -1,19 +1,19 @@
 import type { Issue } from './issued-answer.ts'
 
-/** How long the relay does not ask the issuer after it gave no token. */
+/** How long the relay sends no request to the issuer after a failure. */
 export interface Pause {
   kind: 'refused' | 'failed'
   ms: number
 }
 
 const pauses = {
-  /** Wrong credentials stay wrong; asking often may get the client blocked. */
+  /** Wrong credentials stay wrong, and frequent requests may get the client blocked. */
   refused: { first: 60_000, longest: 3_600_000 },
-  /** Overload and lost connections pass. */
+  /** Overload and lost connections are temporary. */
   failed: { first: 1_000, longest: 60_000 },
 } as const
 
-/** The pause doubles with each failure of the same kind, and is at least as long as the issuer asks for. */
+/** Returns the next pause. It doubles with each failure of the same kind, and is at least as long as the issuer requests. */
 export function nextPause(previous: Pause | undefined, issue: Exclude<Issue, { kind: 'token' }>): Pause {
   const { kind } = issue
   const { first, longest } = pauses[kind]

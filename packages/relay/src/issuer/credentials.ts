@@ -5,7 +5,7 @@ import { within } from '../deadline.ts'
 /** The application's credentials at the issuer. */
 export interface Credentials {
   readonly clientId: string
-  /** A function is asked before each request to the issuer: a new secret needs no restart. */
+  /** A function is called before each request to the issuer, so that a new secret needs no restart. */
   readonly clientSecret: string | (() => string | Promise<string>)
 }
 
@@ -19,7 +19,7 @@ export function checkCredentials({ clientId, clientSecret }: Credentials): void 
 
 const secretWithinMs = 2_000
 
-/** The present secret. @throws where the function does not give it in time */
+/** Returns the current secret. @throws if there is none, or the function does not return it in time */
 export async function currentSecret(
   clientSecret: Credentials['clientSecret'],
   clock: RelayClock,
@@ -30,17 +30,17 @@ export async function currentSecret(
   throw new Error('no secret')
 }
 
-/** `application/x-www-form-urlencoded`, as RFC 6749 section 2.3.1 wants id and secret before they are joined. */
+/** Encodes as `application/x-www-form-urlencoded`, as RFC 6749 section 2.3.1 requires before id and secret are joined. */
 export function formEncode(text: string): string {
   return new URLSearchParams([['', text]]).toString().slice(1)
 }
 
-/** HTTP Basic client authentication. */
+/** Returns the header of HTTP Basic client authentication. */
 export function basicAuthorization(clientId: string, clientSecret: string): string {
   return `Basic ${btoa(`${formEncode(clientId)}:${formEncode(clientSecret)}`)}`
 }
 
-/** Takes the same time wherever the texts differ. */
+/** Compares two texts in the same time, wherever they differ. */
 export function equalInConstantTime(a: string, b: string): boolean {
   let difference = a.length ^ b.length
   for (let index = 0; index < a.length; index += 1) difference |= a.charCodeAt(index) ^ b.charCodeAt(index)

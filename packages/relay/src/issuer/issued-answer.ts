@@ -3,22 +3,25 @@ import { IssuedToken, OAuthError } from '@waraq/protocol'
 /** The outcome of a request to the issuer. Reasons are words of a fixed list: the issuer's own text is not repeated. */
 export type Issue =
   | { kind: 'token'; token: string; lifeSeconds: number; lifeIsGuess: boolean }
-  /** The issuer will say the same again until the operator changes the configuration. */
+  /** The issuer will refuse again until the operator changes the configuration. */
   | { kind: 'refused'; reason: string }
-  /** The failure may pass by itself. */
+  /** The failure may be temporary. */
   | { kind: 'failed'; reason: string; retryAfterMs?: number | undefined }
 
-/** No token counts as good for more than a day, even if the issuer or a store says so. */
+/** No token counts as valid for more than a day, even if the issuer or a store says so. */
 export const longestLifeMs = 86_400_000
 
-/** Visible ASCII, as in an HTTP header; and no longer than servers take. */
+/** Whether a value is a token: visible ASCII, as in an HTTP header, and no longer than servers accept. */
 export function isToken(value: unknown): value is string {
   return typeof value === 'string' && /^[\x21-\x7e]{1,16384}$/.test(value)
 }
 
 const guessedLifeSeconds = 60
 
-/** A lifetime that is no positive number counts as a minute: short enough to be safe, long enough to be of use. */
+/**
+ * The lifetime of a token. A value that is not a positive number counts as a minute: short enough to be safe, long enough to be
+ * useful.
+ */
 export function lifeOf(expiresIn: unknown): { lifeSeconds: number; lifeIsGuess: boolean } {
   const usable = typeof expiresIn === 'number' && Number.isFinite(expiresIn) && expiresIn > 0
   return usable
@@ -26,7 +29,7 @@ export function lifeOf(expiresIn: unknown): { lifeSeconds: number; lifeIsGuess: 
     : { lifeSeconds: guessedLifeSeconds, lifeIsGuess: true }
 }
 
-/** Whether the issuer granted exactly what was asked. An answer without scope means just that (RFC 6749, section 5.1). */
+/** Whether the issuer granted exactly the requested scope. A response without a scope means yes (RFC 6749, section 5.1). */
 export function grantsExactly(asked: string, answered: string | undefined): boolean {
   const words = (scope: string) =>
     [...new Set(scope.split(' ').filter((word) => word !== ''))].sort().join(' ')
@@ -50,7 +53,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Reads the issuer's answer. `text` is undefined where the body was lost or too long. */
+/** Reads the issuer's response. `text` is undefined if the body was lost or too long. */
 export function readIssue(
   status: number,
   text: string | undefined,

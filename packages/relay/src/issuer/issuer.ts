@@ -2,29 +2,30 @@ import { sha256Hex } from '@waraq/protocol'
 import { systemClock, type RelayClock } from '../clock.ts'
 import { checkScope, tokenEndpoint } from '../configuration.ts'
 import { within } from '../deadline.ts'
+import { outgoing } from '../outgoing.ts'
 import { readLimited } from '../read-limited.ts'
 import { basicAuthorization, checkCredentials, currentSecret, type Credentials } from './credentials.ts'
 import { readIssue, type Issue } from './issued-answer.ts'
 
-/** The application at its service. */
+/** The application as a client of its service. */
 export interface ClientOptions extends Credentials {
   /** Root of the token issuer; `/oauth2/token` is added. Must be https, or http on a loopback host. */
   readonly authUrl: string
-  /** The scope asked for, and the only one used. Default `content`. */
+  /** The requested scope, and the only one that is accepted. Default `content`. */
   readonly scope?: string | undefined
   /** Default: the global `fetch`. */
   readonly fetch?: typeof fetch | undefined
   readonly clock?: RelayClock | undefined
 }
 
-/** Callers wait for 10 seconds in all, so the issuer has less. */
+/** Callers wait for 10 seconds in total, so the issuer has less. */
 const timeoutMs = 8_000
 const mostAnswerBytes = 65_536
 
-/** The token issuer, as one client asks it. Never throws: what `fetch` throws may quote the credentials. */
+/** The token issuer, as used by one client. Never throws, because errors of `fetch` may contain the credentials. */
 export interface Issuer {
   readonly clientId: string
-  /** Names issuer, client and scope: a token is of no use for another key. */
+  /** Identifies issuer, client and scope: a token is useless for another key. */
   readonly key: string
   ask(): Promise<Issue>
   /** A fingerprint of the credentials, so that a refusal counts only for the credentials that were refused. */
@@ -37,9 +38,9 @@ export function createIssuer(options: ClientOptions): Issuer {
   checkCredentials(options)
   checkScope(scope)
   const endpoint = tokenEndpoint(options.authUrl)
-  const send = options.fetch ?? ((input: RequestInfo | URL, init?: RequestInit) => fetch(input, init))
+  const send = outgoing(options.fetch)
 
-  /** Undefined where the secret is not available. */
+  /** Undefined if the secret is not available. */
   async function authorization(): Promise<string | undefined> {
     try {
       return basicAuthorization(clientId, await currentSecret(clientSecret, clock))
@@ -58,9 +59,6 @@ export function createIssuer(options: ClientOptions): Issuer {
           'content-type': 'application/x-www-form-urlencoded',
         },
         body: new URLSearchParams({ grant_type: 'client_credentials', scope }).toString(),
-        cache: 'no-store',
-        // A redirect that is followed could carry the credentials to a stranger.
-        redirect: 'manual',
         signal,
       })
       const text = await readLimited(response.body, mostAnswerBytes)
@@ -89,7 +87,7 @@ export function createIssuer(options: ClientOptions): Issuer {
   }
 }
 
-/** Seconds only: an issuer's date would need its clock. */
+/** Reads seconds only: a date would need the issuer's clock. */
 function retryAfterMs(response: Response): number | undefined {
   const text = response.headers.get('retry-after') ?? ''
   return /^\d{1,6}$/.test(text) ? Number(text) * 1000 : undefined

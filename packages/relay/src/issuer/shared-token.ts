@@ -7,26 +7,26 @@ type Fields = Readonly<Record<string, unknown>>
 const fieldsOf = (value: unknown): Fields =>
   typeof value === 'object' && value !== null ? (value as Fields) : {}
 
-/** Milliseconds until a time of the wall clock; undefined where it is none. Wall clocks of several machines differ. */
+/** Milliseconds until a time of the wall clock; undefined if the value is none. Wall clocks of several machines differ. */
 function msUntil(time: unknown, now: number): number | undefined {
   const ms = typeof time === 'number' ? time - now : NaN
   return ms < 2 * longestLifeMs ? Math.min(ms, longestLifeMs) : undefined
 }
 
-/** A token out of a store, with the milliseconds that it has left; undefined for anything else. */
+/** Reads a token from a store, with its remaining milliseconds; undefined for anything else. */
 export function readToken(value: unknown, now: number): { token: string; lifeMs: number } | undefined {
   const { token, expiresAt } = fieldsOf(value)
   const lifeMs = msUntil(expiresAt, now)
   return isToken(token) && lifeMs !== undefined ? { token, lifeMs } : undefined
 }
 
-/** How long another process does not ask the issuer, and the credentials of that refusal. */
+/** A pause of another process: how long it still lasts, and the credentials that it is about. */
 export interface SharedPause extends Pause {
   readonly leftMs: number
   readonly of: string
 }
 
-/** A pause out of a store; undefined for anything else. */
+/** Reads a pause from a store; undefined for anything else. */
 export function readPause(value: unknown, now: number): SharedPause | undefined {
   const { kind, ms, until, of } = fieldsOf(value)
   const leftMs = msUntil(until, now)
@@ -34,7 +34,7 @@ export function readPause(value: unknown, now: number): SharedPause | undefined 
   return isPause && typeof of === 'string' && leftMs !== undefined ? { kind, ms, of, leftMs } : undefined
 }
 
-/** What the processes of a fleet share about one issuer, client and scope. */
+/** The state that the processes of a fleet share about one issuer, client and scope. */
 export function sharedToken(store: ResilientStore, key: string, now: () => number) {
   const keys = {
     token: `token:${key}`,
@@ -58,7 +58,7 @@ export function sharedToken(store: ResilientStore, key: string, now: () => numbe
     claim: (owner: string, ttlMs: number) => store.swap(keys.lock, undefined, owner, ttlMs),
     release: (owner: string) => store.swap(keys.lock, owner, undefined, 0),
     claimRenewal: (owner: string, ttlMs: number) => store.swap(keys.renewed, undefined, owner, ttlMs),
-    /** Counts a renewal; gives the number of the day, with this one. */
+    /** Counts a renewal; returns the number of renewals of the day, including this one. */
     countRenewal: async () => {
       const count = `renewals:${Math.floor(now() / longestLifeMs)}:${key}`
       return (await store.add(new Map([[count, 1]]), longestLifeMs))?.[0]

@@ -19,14 +19,14 @@ function required(env: Environment, name: string): string {
   return value
 }
 
-/** Exactly one of two variables: with both, the reader of a configuration cannot tell which one counts. */
+/** Returns which of two variables is set. Not both may be set: a reader of the configuration could not tell which one counts. */
 function oneOf(env: Environment, first: string, second: string): string {
   const set = [first, second].filter((name) => env[name]?.trim())
   if (set.length !== 1) throw configurationError(`Set either ${first} or ${second}.`)
   return set[0]!
 }
 
-/** An address of what WARAQ_ENVIRONMENT stands for. @throws {WaraqError} `invalid_relay_configuration` */
+/** Returns an address of the environment that WARAQ_ENVIRONMENT names. @throws {WaraqError} `invalid_relay_configuration` */
 function preset(env: Environment, address: keyof ServiceAddresses): string {
   return environmentNamed('WARAQ_ENVIRONMENT', required(env, 'WARAQ_ENVIRONMENT'))[address]
 }
@@ -36,7 +36,7 @@ const authUrl = (env: Environment) =>
     ? required(env, 'WARAQ_AUTH_URL')
     : preset(env, 'authUrl')
 
-/** @throws {WaraqError} `invalid_relay_configuration` where neither variable says it */
+/** @throws {WaraqError} `invalid_relay_configuration` if neither WARAQ_CONTENT_ROOT nor WARAQ_ENVIRONMENT is set */
 export function contentRootFromEnvironment(env: Environment): string {
   const given = env['WARAQ_CONTENT_ROOT']?.trim()
   if (given) return given
@@ -58,7 +58,7 @@ function modes(env: Environment): readonly RelayMode[] {
   throw configurationError(`WARAQ_MODE must be one of ${Object.keys(modesByName).join(', ')}.`)
 }
 
-/** A secret, from the variable itself or from the file that it names. */
+/** Returns a secret, from the variable itself or from the file that the variable with the suffix `_FILE` names. */
 function secret(env: Environment, name: string): string {
   const file = `${name}_FILE`
   if (oneOf(env, name, file) === name) return required(env, name)
@@ -69,7 +69,7 @@ function secret(env: Environment, name: string): string {
   }
 }
 
-/** The application at its service, by the environment. @throws {WaraqError} `invalid_relay_configuration` */
+/** Reads the application's client options from the environment. @throws {WaraqError} `invalid_relay_configuration` */
 export function clientFromEnvironment(env: Environment): {
   authUrl: string
   clientId: string
@@ -89,7 +89,7 @@ const waysToAuthorize = [
   'WARAQ_PUBLIC',
 ] as const
 
-/** The operator has to say which callers may ask: there is no default that is right for all. */
+/** Reads which callers may send requests. The operator has to say so: no default is right for all. */
 function authorize(env: Environment): AccessOptions['authorize'] {
   const set = waysToAuthorize.filter((name) => env[name]?.trim())
   if (set.length !== 1) {
@@ -110,7 +110,7 @@ function authorize(env: Environment): AccessOptions['authorize'] {
   }
 }
 
-/** A whole number from 0 to `most`; undefined where it is not set. */
+/** Returns an integer from 0 to `most`; undefined if the variable is not set. */
 function wholeNumber(env: Environment, name: string, most: number): number | undefined {
   const text = env[name]?.trim()
   if (!text) return undefined
@@ -125,7 +125,7 @@ function isSet(env: Environment, name: string): boolean {
   return text === '1'
 }
 
-/** A share of all, from 0 to 1; undefined where it is not set. */
+/** Returns a share of all, from 0 to 1; undefined if the variable is not set. */
 function share(env: Environment, name: string): number | undefined {
   const text = env[name]?.trim()
   if (!text) return undefined
@@ -138,7 +138,7 @@ function admin(env: Environment): NodeRelayOptions['admin'] {
   return port === undefined ? undefined : { port, host: env['WARAQ_ADMIN_HOST']?.trim() || undefined }
 }
 
-/** Requests a minute; 0 lets none through, so that a slip cannot remove a limit. */
+/** Limits in requests per minute. 0 lets no request through, so that a slip cannot remove a limit. */
 function limits(env: Environment): AccessOptions['limits'] {
   const most = 100_000_000
   return {
@@ -149,7 +149,7 @@ function limits(env: Environment): AccessOptions['limits'] {
 }
 
 /**
- * Options from environment variables; the guide lists them.
+ * Reads the options from environment variables; the guide lists them.
  * @throws {WaraqError} `invalid_relay_configuration`, naming the variable at fault and never its value
  */
 export function relayOptionsFromEnvironment(env: Environment): NodeRelayOptions {
@@ -179,8 +179,8 @@ export function relayOptionsFromEnvironment(env: Environment): NodeRelayOptions 
 }
 
 /**
- * The store that the processes of a fleet share, if `WARAQ_REDIS_URL`, or the file that `WARAQ_REDIS_URL_FILE` names, has a
- * Redis.
+ * Returns the store that the processes of a fleet share, if `WARAQ_REDIS_URL`, or the file that `WARAQ_REDIS_URL_FILE` names,
+ * contains the address of a Redis.
  * @throws {WaraqError} `invalid_relay_configuration`
  */
 export async function storeFromEnvironment(env: Environment): Promise<RedisStore | undefined> {

@@ -5,25 +5,25 @@ import { clientAddress } from '../access/client-address.ts'
 import type { Handler } from '../access/options.ts'
 import { isPassedOn } from '../received-body.ts'
 
-/** A listener of `node:http`, which Express, Connect and others take, too. */
+/** A listener for `node:http`, which Express, Connect and others also accept. */
 export type NodeListener = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>
 
 export interface ListenerOptions {
-  /** How many of the operator's own proxies are in front; they are trusted to tell the caller's address. Default 0. */
+  /** Number of the operator's own proxies in front. They are trusted to report the caller's address. Default 0. */
   readonly trustedProxies?: number | undefined
   /**
-   * Whether the process serves nothing else: then faster `Request` and `Response` replace the platform's in the whole process.
-   * Default: no.
+   * Whether the process serves nothing else. If so, faster `Request` and `Response` replace the platform's in the entire
+   * process. Default: no.
    */
   readonly ownsProcess?: boolean | undefined
 }
 
-/** What frameworks in front add to a request. */
+/** A request with the fields that frameworks in front add. */
 type HostedMessage = IncomingMessage & { originalUrl?: string; body?: unknown; rawBody?: Buffer }
 
 /**
- * A handler for servers of Node, below any path of an application: it sees addresses as callers write them. JSON that a parser in
- * front has left in `body`, as `express.json()` does, counts as the request's body.
+ * Creates a listener for Node servers, below any path of an application: the handler sees addresses as callers write them. JSON
+ * that a parser in front has left in `body`, as `express.json()` does, counts as the request's body.
  */
 export function nodeListener(
   handler: Handler,
@@ -37,10 +37,10 @@ export function nodeListener(
       const forwarded = request.headers.get('x-forwarded-for')
       const address = clientAddress(forwarded, socket.remoteAddress, trustedProxies)
       return handler(request, { address }).then(
-        // Answers of our own are whole, and most of all answers: they go as they are.
+        // Our own responses are complete, and most responses are our own: they are sent unchanged.
         (answer) => (isPassedOn(answer) ? endingQuietly(answer, outgoing) : answer),
         (error: unknown) => {
-          // The configuration cannot work. Callers get a bare 500, as often as they ask; the operator is told once.
+          // The configuration cannot work. Callers get a bare 500, as often as they call; the operator gets one log line.
           if (!hasFailed) console.error(failureLine(error))
           hasFailed = true
           return new Response(null, { status: 500 })
@@ -56,20 +56,21 @@ export function nodeListener(
   }
 }
 
-/** Characters of a message that are printed. */
+/** Maximum number of characters of a message that are printed. */
 const mostPrinted = 300
 
-/** One line of JSON, as the log's are. The text of an error that is not ours may be of anyone, and have a secret in it. */
+/** Returns one line of JSON, like those of the log. Other errors than ours are left out: their text may contain a secret. */
 function failureLine(error: unknown): string {
-  const told = isWaraqError(error)
+  const reported = isWaraqError(error)
     ? { code: error.code, message: error.message.slice(0, mostPrinted) }
     : undefined
-  return JSON.stringify({ time: new Date().toISOString(), event: 'handler_failed', ...told })
+  return JSON.stringify({ time: new Date().toISOString(), event: 'handler_failed', ...reported })
 }
 
 /**
- * The answer with a body that does not fail: where it breaks off, the connection is cut, so that it does not look whole. The
- * server would print its error each time, and tell callers what it says; the proxies' logs have the event already.
+ * Returns the response with a body that does not fail. If the original body breaks off, the connection is cut, so that it does
+ * not look complete. Otherwise the server would print each error, and send its text to callers. The proxies' logs already have
+ * the event.
  */
 function endingQuietly(answer: Response, outgoing: ServerResponse): Response {
   const { body, status, headers } = answer
@@ -96,8 +97,8 @@ function endingQuietly(answer: Response, outgoing: ServerResponse): Response {
 }
 
 /**
- * Whether the request names one host: once in `Host`, and in a target that is a whole address no other. What is checked here by
- * `Host` could be sent on by the address otherwise.
+ * Whether the request names one host: once in `Host`, and no other host in a target that is a complete address. Otherwise a
+ * request whose `Host` was checked could be forwarded by its address.
  */
 function hasOneHost({ url = '', headers: { host }, rawHeaders }: HostedMessage): boolean {
   const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
@@ -107,7 +108,7 @@ function hasOneHost({ url = '', headers: { host }, rawHeaders }: HostedMessage):
   )
 }
 
-/** Restores the path that Express and Connect cut off at a mount, and a body that a parser has read already. */
+/** Restores the path that Express and Connect cut off at a mount, and a body that a parser has already read. */
 function asItCame(incoming: HostedMessage): HostedMessage {
   const { originalUrl, body, rawBody } = incoming
   if (originalUrl !== undefined) incoming.url = originalUrl

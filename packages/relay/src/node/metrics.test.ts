@@ -1,6 +1,6 @@
 import { VirtualClock } from '@waraq/test-support/virtual-clock'
 import { expect, test } from 'vitest'
-import { adminHandler } from './admin.ts'
+import { adminHandler } from './start-relay.ts'
 import { relayMetrics } from './metrics.ts'
 
 function bench() {
@@ -17,20 +17,20 @@ test('requests, refusals and answers of the issuer are counted', async () => {
   metrics.observe({ event: 'answered', route: 'token', status: 403, ms: 1, request })
   metrics.observe({ event: 'refused', reason: 'origin_unlisted', origin: 'https://evil.example' })
   metrics.observe({ event: 'limited', limit: 'client' })
-  metrics.observe({ event: 'gave_way' })
+  metrics.observe({ event: 'preempted' })
   metrics.observe({ event: 'issuer_failed', reason: 'timeout', pauseMs: 1_000 })
   metrics.observe({ event: 'issued', lifeSeconds: 3_600, lifeIsGuess: false })
   metrics.observe({ event: 'store_failed' })
   metrics.observe({ event: 'upstream_failed', status: 502 })
-  const told = await lines()
-  expect(told).toEqual(
+  const reported = await lines()
+  expect(reported).toEqual(
     expect.arrayContaining([
       'waraq_relay_requests_total{route="token",status="200"} 1',
       'waraq_relay_requests_total{route="token",status="403"} 1',
       'waraq_relay_request_seconds_bucket{le="0.005",route="token"} 2',
       'waraq_relay_refusals_total{reason="origin_unlisted"} 1',
       'waraq_relay_limited_total{limit="client"} 1',
-      'waraq_relay_gave_way_total 1',
+      'waraq_relay_preempted_total 1',
       'waraq_relay_issuer_requests_total{result="failed",reason="timeout"} 1',
       'waraq_relay_issuer_requests_total{result="issued",reason=""} 1',
       'waraq_relay_store_failures_total 1',
@@ -38,7 +38,7 @@ test('requests, refusals and answers of the issuer are counted', async () => {
     ]),
   )
   // Texts of callers are no labels, because each value of a label takes memory.
-  expect(told.join()).not.toContain('evil')
+  expect(reported.join()).not.toContain('evil')
 })
 
 test('the age of the token and the breaker are those of the moment', async () => {

@@ -2,17 +2,17 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { RelayClock } from '../clock.ts'
 import type { RelayLog } from '../events/log.ts'
 
-/** The operator's metrics, made of the events that a handler tells `observe`. */
+/** The operator's metrics, computed from the events that a handler passes to `observe`. */
 export interface RelayMetrics {
   readonly observe: RelayLog
   /** In the text format of Prometheus. */
   text(): Promise<string>
   readonly contentType: string
-  /** Whether callers get what they ask for: there is a token, or no request for one has failed yet. */
+  /** Whether callers can be served: there is a token, or no pause after a failed request for one. */
   isReady(): boolean
 }
 
-/** Counts of one process; the collector adds up those of a fleet. Names begin with `waraq_relay_`. */
+/** Creates the metrics of one process; the collector adds up those of a fleet. Names start with `waraq_relay_`. */
 export function relayMetrics(clock: Pick<RelayClock, 'monotonic'>): RelayMetrics {
   const registers = [new Registry()]
   const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
@@ -43,7 +43,7 @@ export function relayMetrics(clock: Pick<RelayClock, 'monotonic'>): RelayMetrics
   })
   const refusals = counter('refusals_total', 'Requests refused', 'reason')
   const limited = counter('limited_total', 'Requests beyond a limit', 'limit')
-  const gaveWay = counter('gave_way_total', 'Answers ended so that another client gets its share of slots')
+  const preempted = counter('preempted_total', 'Answers ended so that another client gets its share of slots')
   const issuer = counter('issuer_requests_total', 'Requests to the token issuer', 'result', 'reason')
   const takenOver = counter('tokens_taken_over_total', 'Tokens that another process of the fleet got')
   const older = counter(
@@ -81,8 +81,8 @@ export function relayMetrics(clock: Pick<RelayClock, 'monotonic'>): RelayMetrics
         return refusals.inc({ reason: entry.reason })
       case 'limited':
         return limited.inc({ limit: entry.limit })
-      case 'gave_way':
-        return gaveWay.inc()
+      case 'preempted':
+        return preempted.inc()
       case 'issued':
         hold(entry.lifeSeconds)
         return issuer.inc({ result: 'issued', reason: '' })

@@ -5,17 +5,17 @@ import type { Handler } from '../access/options.ts'
 import { configurationError } from '../configuration.ts'
 import { nodeListener } from './listener.ts'
 
-/** How a handler is reached on Node. */
+/** Options for serving a handler on Node. */
 export interface ServeOptions {
   /** Default `127.0.0.1`. */
   readonly host?: string | undefined
-  /** 0 takes a free one. */
+  /** 0 selects a free one. */
   readonly port?: number | undefined
-  /** How many of the operator's own proxies are in front; they are trusted to tell the caller's address. Default 0. */
+  /** Number of the operator's own proxies in front. They are trusted to report the caller's address. Default 0. */
   readonly trustedProxies?: number | undefined
-  /** Whether the process serves nothing else: then it may replace `Request` and `Response` by faster ones. Default: no. */
+  /** Whether the process serves nothing else. If so, it may replace `Request` and `Response` by faster ones. Default: no. */
   readonly ownsProcess?: boolean | undefined
-  /** Milliseconds for requests in flight to end when the server does. Default 5,000. */
+  /** Milliseconds that requests in flight have to end when the server closes. Default 5,000. */
   readonly drainMs?: number | undefined
 }
 
@@ -25,14 +25,14 @@ export interface RunningServer {
   /** Without a path and without a slash at the end. */
   readonly url: string
   readonly port: number
-  /** The values of `Host` that are this server, by where it listens. */
+  /** The values of `Host` that mean this server, derived from its address. */
   readonly ownHosts: readonly string[]
-  /** Takes no more requests; resolves when those in flight have ended. */
+  /** Accepts no more requests; resolves when those in flight have ended. */
   close(): Promise<void>
 }
 
 /**
- * The address that a host name stands for, as the system has it: `0`, `0x0` and `::0` are every address, too.
+ * Returns the address of a host name, as the system resolves it: `0`, `0x0` and `::0` are every address, too.
  * @throws {WaraqError} `invalid_relay_configuration`
  */
 export async function addressOf(host: string): Promise<string> {
@@ -46,7 +46,7 @@ export async function addressOf(host: string): Promise<string> {
 export const isThisMachineOnly = (address: string) => address.startsWith('127.') || address === '::1'
 const isEvery = (address: string) => address === '0.0.0.0' || address === '::'
 
-/** Listens, and then makes the handlers, which may need the address. */
+/** Starts to listen, and then creates the handler, which may need the address. */
 export async function serve(
   makeHandler: (server: RunningServer) => Handler,
   options: ServeOptions,
@@ -54,7 +54,7 @@ export async function serve(
   const { host = '127.0.0.1', trustedProxies = 0, drainMs = 5_000 } = options
   const address = await addressOf(host)
   let handler: Handler | undefined
-  // Slow senders are cut off: the largest request that handlers take is small.
+  // Slow senders are cut off: the largest request that handlers accept is small.
   const limits = {
     headersTimeout: 5_000,
     requestTimeout: 10_000,
@@ -94,11 +94,11 @@ function listening(server: Server, port: number, host: string): Promise<void> {
   })
 }
 
-/** Takes no more requests, and lets those in flight end. */
+/** Accepts no more requests, and lets those in flight end. */
 function closed(server: Server, drainMs: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const enough = setTimeout(() => server.closeAllConnections(), drainMs)
-    // A caller may keep its connection after the answer, and would hold the server up.
+    // A caller may keep its connection after the response, and would delay the end of the server.
     const sweep = setInterval(() => server.closeIdleConnections(), sweepMs)
     server.close((error) => {
       clearTimeout(enough)

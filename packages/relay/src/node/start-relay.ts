@@ -4,26 +4,24 @@ import type { Handler } from '../access/options.ts'
 import { systemClock } from '../clock.ts'
 import { configurationError } from '../configuration.ts'
 import { configuredContentProxy } from '../content-proxy.ts'
-import { logLine } from '../events/log-line.ts'
-import type { RelayLog } from '../events/log.ts'
+import type { RelayLog, RelayLogEntry } from '../events/log.ts'
 import { memoryStore } from '../store/memory-store.ts'
 import { configuredRelay } from '../token-relay.ts'
-import { adminHandler } from './admin.ts'
-import { relayMetrics } from './metrics.ts'
+import { relayMetrics, type RelayMetrics } from './metrics.ts'
 import type { NodeRelayOptions, RelayMode } from './node-options.ts'
 import { addressOf, isThisMachineOnly, serve } from './serve.ts'
 
 export interface RunningRelay {
-  /** Address of the token relay, where `modes` have it. */
+  /** Address of the token relay, if `modes` include it. */
   readonly tokens: string
-  /** Address of the content proxy, where `modes` have it; without a slash at the end. */
+  /** Address of the content proxy, if `modes` include it; without a slash at the end. */
   readonly proxy: string
   /** Address of `/health`, `/ready` and `/metrics`, without a slash at the end. */
   readonly admin: string | undefined
-  /** Whether other machines reach `admin`, which asks nobody who they are. */
+  /** Whether other machines can reach `admin`, which has no authentication. */
   readonly isAdminOpen: boolean
   readonly port: number
-  /** Takes no more requests; resolves when those in flight have ended, after five seconds at most. */
+  /** Accepts no more requests; resolves when those in flight have ended, after `drainMs` (5 seconds by default) at most. */
   close(): Promise<void>
 }
 
@@ -44,14 +42,14 @@ function handlersOf(options: NodeRelayOptions): Partial<Record<RelayMode, Handle
 }
 
 /**
- * Runs the relay as a server of its own, by default for this machine only, and logs on standard error. It checks `Host`,
- * because a foreign name that was made to point here must not pass for our own origin. An address that other machines reach
+ * Runs the relay as a standalone server, by default for this machine only, and logs to standard error. It checks `Host`,
+ * because a foreign name that was made to point here must not pass for our own origin. An address that other machines can reach
  * needs `allowedOrigins` and `allowedHosts`.
  * @throws {WaraqError} `invalid_relay_configuration`
  */
 export async function startRelay(options: NodeRelayOptions): Promise<RunningRelay> {
   const { host = '127.0.0.1', allowedHosts = [], log = toStandardError, clock = systemClock } = options
-  // Checked before it listens: a configuration that cannot work takes no port.
+  // Checked before listening: a configuration that cannot work takes no port.
   handlersOf(options)
   const address = await addressOf(host)
   if (!isThisMachineOnly(address) && (options.allowedOrigins.length === 0 || allowedHosts.length === 0)) {
@@ -70,7 +68,7 @@ export async function startRelay(options: NodeRelayOptions): Promise<RunningRela
   const server = await serve(
     ({ ownHosts }) => {
       const known = { ...options, log, observe, allowedHosts: [...allowedHosts, ...ownHosts] }
-      // With both, one token serves both.
+      // If both modes are on, they share one token.
       const { tokens, proxy } = handlersOf({ ...known, store: options.store ?? memoryStore(clock) })
       const nothing = nothingHere(known)
       return (request, context) => {
@@ -103,5 +101,50 @@ export async function startRelay(options: NodeRelayOptions): Promise<RunningRela
       await server.close()
       await admin?.close()
     },
+  }
+}
+
+/** The step that the operator has to take, because the relay cannot. */
+function remedyOf(entry: RelayLogEntry): string | undefined {
+  if (entry.event === 'issuer_refused')
+    return 'Check client id, client secret, scope and issuer; asking again does not help.'
+  if (entry.event !== 'refused' || entry.reason !== 'origin_unlisted') return undefined
+  return 'If this page is yours, list its origin exactly so; localhost and 127.0.0.1 are two origins.'
+}
+
+/**
+ * Formats an entry as a line of JSON, with the time `now` (milliseconds since the epoch) as a date, and with a remedy if the
+ * operator has to act.
+ */
+export function logLine(entry: RelayLogEntry, now: number): string {
+  return JSON.stringify({ time: new Date(now).toISOString(), ...entry, remedy: remedyOf(entry) })
+}
+
+/**
+ * Creates the handler for the operator's tools, on a separate port that callers do not reach: `/health` (the process responds),
+ * `/ready` (callers can be served; 503 otherwise, and while the server shuts down) and `/metrics`. `hosts`: the accepted values
+ * of `Host`, if only this machine reaches the server. They keep out pages whose own name was made to point here.
+ */
+export function adminHandler(
+  metrics: RelayMetrics,
+  isEnding: () => boolean,
+  hosts?: readonly string[],
+): Handler {
+  const text = (body: string, status = 200, type = 'text/plain; charset=utf-8') =>
+    new Response(body, { status, headers: { 'content-type': type, 'cache-control': 'no-store' } })
+  return async (request) => {
+    if (hosts && !hosts.includes(request.headers.get('host')?.toLowerCase() ?? ''))
+      return text('another host\n', 403)
+    if (request.method !== 'GET') return text('method\n', 405)
+    switch (new URL(request.url).pathname) {
+      case '/health':
+        return text('ok\n')
+      case '/ready':
+        return metrics.isReady() && !isEnding() ? text('ready\n') : text('not ready\n', 503)
+      case '/metrics':
+        return text(await metrics.text(), 200, metrics.contentType)
+      default:
+        return text('nothing here\n', 404)
+    }
   }
 }

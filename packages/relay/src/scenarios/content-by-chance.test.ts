@@ -86,7 +86,7 @@ function answerTo(token: string, random: Random): Response {
 
 /** The outcomes of `count` requests. Throws where one of them reached what it should not. */
 async function attacked(count: number, series: number) {
-  const told = { passed: 0, refused: 0, impossible: 0 }
+  const reported = { passed: 0, refused: 0, impossible: 0 }
   let random = seeded(series)
   const { proxy, asked } = bench([({ header }) => answerTo(header('x-auth-token')!, random)], {
     observe: undefined,
@@ -99,7 +99,7 @@ async function attacked(count: number, series: number) {
     try {
       request = new Request(url, { headers: ofPage })
     } catch {
-      told.impossible += 1
+      reported.impossible += 1
       continue
     }
     const answer = await proxy(request)
@@ -110,17 +110,17 @@ async function attacked(count: number, series: number) {
     if (upstream.length === 0) {
       if (answer.status !== 403 || !shown.includes('This request is refused.'))
         throw new Error(`${index}: ${url}`)
-      told.refused += 1
+      reported.refused += 1
     } else {
       const strays = upstream.filter(
         (address) => !permitted.test(address) || new URL(address).href !== address,
       )
       if (upstream.length > 1 || strays.length > 0)
         throw new Error(`${index}: ${url} led to ${upstream.join()}`)
-      told.passed += 1
+      reported.passed += 1
     }
   }
-  return told
+  return reported
 }
 
 /** `pnpm test:deep` sends more; `WARAQ_FUZZ_REQUESTS=1000000` makes it a million, `WARAQ_FUZZ_SEED` others. */

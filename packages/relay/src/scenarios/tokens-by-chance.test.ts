@@ -145,7 +145,7 @@ test(`of ${count} requests those that may have a token have one, and all others 
       return Response.json({ access_token: token, expires_in: 3_600, scope: 'content' })
     },
   })
-  const told = { given: 0, refused: 0, preflights: 0 }
+  const reported = { given: 0, refused: 0, preflights: 0 }
   for (let index = 0; index < count; index += 1) {
     const random = seeded(seedOf(series, index))
     const request = made(random)
@@ -163,12 +163,12 @@ test(`of ${count} requests those that may have a token have one, and all others 
     const cors = answer.headers.get('access-control-allow-origin')
     if (cors !== null && !listed.includes(cors)) throw new Error(`${what()} lets ${cors} read`)
     if (shown.includes(token) !== (answer.status === 200)) throw new Error(what())
-    if (answer.status === 204 && method === 'OPTIONS') told.preflights += 1
+    if (answer.status === 204 && method === 'OPTIONS') reported.preflights += 1
     else if ((answer.status === 200) !== mayHave(request) || ![200, 403].includes(answer.status)) {
       throw new Error(what())
-    } else told[answer.status === 200 ? 'given' : 'refused'] += 1
+    } else reported[answer.status === 200 ? 'given' : 'refused'] += 1
   }
   expect([...asked]).toEqual(['POST https://issuer.example/oauth2/token'])
-  expect(told.given).toBeGreaterThan(count / 10)
-  expect(told.refused).toBeGreaterThan(count / 4)
+  expect(reported.given).toBeGreaterThan(count / 10)
+  expect(reported.refused).toBeGreaterThan(count / 4)
 })

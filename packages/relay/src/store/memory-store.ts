@@ -6,7 +6,7 @@ interface Entry {
   readonly endsAt: number
 }
 
-/** Values for a time, with room for `most` keys; the oldest make room. */
+/** Values with an expiry time, for at most `most` keys; the oldest are evicted. */
 function expiring(clock: Pick<RelayClock, 'monotonic'>, most: number) {
   const entries = new Map<string, Entry>()
   return {
@@ -25,9 +25,9 @@ function expiring(clock: Pick<RelayClock, 'monotonic'>, most: number) {
   }
 }
 
-/** A store of this process alone, with room for `most` values and as many counts; the oldest make room. */
+/** Creates a store of this process only, for at most `most` values and as many counts; the oldest are evicted. */
 export function memoryStore(clock: Pick<RelayClock, 'monotonic'>, most = 10_000): SharedStore {
-  // Apart, so that the counts of a crowd push out no token and no session.
+  // Separate, so that the counts of many clients evict no token and no session.
   const [values, counts] = [expiring(clock, most), expiring(clock, most)]
   return {
     get: async (key) => values.read(key)?.value,

@@ -3,7 +3,7 @@ import { within } from '../deadline.ts'
 import type { RelayLog } from '../events/log.ts'
 import type { SharedStore } from './shared-store.ts'
 
-/** A shared store that never fails and never hangs: it answers undefined for both, and for a value of another form. */
+/** A shared store that never fails and never hangs: it returns undefined in both cases, and for a value of another form. */
 export interface ResilientStore {
   get(key: string): Promise<unknown>
   set(key: string, value: unknown, ttlMs: number): Promise<void>
@@ -18,7 +18,7 @@ export interface ResilientStore {
 }
 
 const withinMs = 500
-/** How long a failed store is not asked, so that not every caller waits for it. */
+/** How long a failed store is not used, so that not every caller waits for it. */
 const pauseMs = 2_000
 
 const isBoolean = (value: unknown) => typeof value === 'boolean'
@@ -28,7 +28,10 @@ const areCounts = (value: unknown, length: number) =>
   value.every((sum) => typeof sum === 'number' && Number.isSafeInteger(sum) && sum > 0)
 const isAny = () => true
 
-/** Gives a shared store half a second for each operation, checks what it answers, and does without it after a failure. */
+/**
+ * Wraps a shared store: operations time out after half a second, results are checked, and a failed store is not used for
+ * `pauseMs`.
+ */
 export function resilientStore(store: SharedStore, clock: RelayClock, log: RelayLog): ResilientStore {
   let pausedUntil = -Infinity
 

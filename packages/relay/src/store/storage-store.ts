@@ -25,7 +25,7 @@ const scripts = {
   get: "return redis.call('GET', KEYS[1])",
   set: "return redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])",
   remove: "return redis.call('DEL', KEYS[1])",
-  // No JSON is the empty text, so that stands for no value.
+  // The empty text is not JSON, so it stands for no value.
   swap: `
     if (redis.call('GET', KEYS[1]) or '') ~= ARGV[1] then return 0 end
     if ARGV[2] == '' then redis.call('DEL', KEYS[1]) else redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3]) end
@@ -40,7 +40,7 @@ const scripts = {
     return sums`,
 }
 
-/** Keys are hashed: storages give some signs a meaning, and callers' addresses should not be stored in clear. */
+/** Keys are hashed: storages give some characters a meaning, and callers' addresses should not be stored in plain text. */
 async function storedKey(key: string): Promise<string> {
   const kind = /^[a-z]+/.exec(key)?.[0] ?? 'other'
   return `waraq:${kind}:${await sha256Hex(key)}`
@@ -56,9 +56,9 @@ function parsed(text: string): unknown {
 
 const jsonOf = (value: unknown) => (value === undefined ? '' : JSON.stringify(value))
 
-/** Each operation is one step of the server. `base` stands before each key, as the storage's own driver has it. */
+/** Each operation is one atomic step of the server. `base` is the prefix of each key, as in the storage's own driver. */
 function redisStoreOf(server: Redis, base: string): SharedStore {
-  // Operations that fail tell of a lost connection.
+  // Failing operations already report a lost connection.
   server.on?.('error', () => undefined)
   const ask = async (script: keyof typeof scripts, keys: readonly string[], ...args: (string | number)[]) => {
     const stored = await Promise.all(keys.map(storedKey))
@@ -78,12 +78,25 @@ function redisStoreOf(server: Redis, base: string): SharedStore {
   }
 }
 
-/** A storage's own times are whole seconds. */
+/** Storages take lifetimes in whole seconds. */
 const seconds = (ms: number) => Math.max(1, Math.ceil(ms / 1000))
 
-/** A storage that can only read and write: between the two steps of a swap or a count another process may write. */
+/** A count, and the time at which it expires, in milliseconds since the epoch: a later addition must not move it. */
+interface Count {
+  readonly sum: number
+  readonly endsAt: number
+}
+
+/** The count, unless it has expired. An end that is too far ahead is of a clock that was wrong. */
+function countIn(stored: unknown, now: number, ttlMs: number): Count | undefined {
+  const { sum, endsAt } = (stored ?? {}) as Partial<Count>
+  if (typeof sum !== 'number' || typeof endsAt !== 'number') return undefined
+  return endsAt > now && endsAt <= now + ttlMs ? { sum, endsAt } : undefined
+}
+
+/** A storage that can only read and write: another process may write between the two steps of a swap or a count. */
 function plainStoreOf(storage: KeyValueStorage): SharedStore {
-  /** A storage reads JSON by itself. */
+  /** A storage parses JSON automatically. */
   const read = async (key: string) => (await storage.getItem(await storedKey(key))) ?? undefined
 
   const write = async (key: string, value: unknown, ttlMs: number) =>
@@ -103,19 +116,21 @@ function plainStoreOf(storage: KeyValueStorage): SharedStore {
     add: (amounts, ttlMs) =>
       Promise.all(
         Array.from(amounts, async ([key, amount]) => {
-          const before = await read(key)
-          const sum = (typeof before === 'number' ? before : 0) + amount
-          await write(key, sum, ttlMs)
-          return sum
+          const now = Date.now()
+          const before = countIn(await read(key), now, ttlMs) ?? { sum: 0, endsAt: now + ttlMs }
+          const count: Count = { ...before, sum: before.sum + amount }
+          await write(key, count, count.endsAt - now)
+          return count.sum
         }),
       ),
   }
 }
 
 /**
- * Shares through a storage of `unstorage`. With its Redis driver each operation is a single step of the server, so that one
- * process of a fleet asks the issuer, and a sign-out wins over a renewal. Other drivers have no such steps: two processes may
- * both have a claim, counts may miss some, and a session may outlive a sign-out that meets its renewal.
+ * Creates a shared store from a storage of `unstorage`. With its Redis driver each operation is a single atomic step of the
+ * server, so that only one process of a fleet calls the issuer, and a sign-out wins over a renewal. Other drivers have no
+ * atomic steps: two processes may both get a claim, counts may be too low, and a session may survive a sign-out during its
+ * renewal.
  */
 export function storageStore(storage: KeyValueStorage): SharedStore {
   let made: SharedStore | undefined

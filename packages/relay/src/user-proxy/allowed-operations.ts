@@ -5,7 +5,7 @@ import type { ParameterSchema, ProxiedOperation, ProxiedOperations } from './opt
 const longestQuery = 4_096
 const longestParameter = 256
 
-/** One segment of an operation's path: a word, or what a parameter takes. */
+/** One segment of an operation's path: a fixed word, or a check of a parameter's value. */
 type Segment = string | { readonly takes: (value: string) => boolean }
 
 interface Template {
@@ -15,19 +15,21 @@ interface Template {
   readonly segments: readonly Segment[]
 }
 
-/** The address at the service for a request, and what its operation needs and takes; or the reason for refusing it. */
+/**
+ * The address at the service for a request, with the scope and headers that its operation takes; or the reason for refusing it.
+ */
 export type Allowed = AllowedRequest | { readonly refused: 'path' | 'query' }
 
 interface AllowedRequest {
   readonly address: string
   readonly scope: UserScope | null
-  /** Whether the headers of a conditional write go on. */
+  /** Whether the headers of a conditional write are passed on. */
   readonly conditional: boolean
 }
 
 /**
- * The operations that pages may ask for. A request's path is taken apart, compared with those of the operations piece by
- * piece, and the service's address is written anew: a caller's text never becomes more than one segment of it.
+ * Matches requests with the operations that pages may use. A request's path is split and compared with those of the operations
+ * segment by segment, and the service's address is rebuilt. A caller's text never becomes more than one segment of it.
  */
 export function allowedOperations(
   operations: ProxiedOperations,
@@ -51,7 +53,7 @@ export function allowedOperations(
     const query = new URLSearchParams(
       [...searchParams].filter(([name]) => name !== uniqueParameter),
     ).toString()
-    // A literal segment is written as the operation has it: `app-state:config` has a colon.
+    // A literal segment is copied from the operation: `app-state:config` has a colon.
     const written = template.segments.map((segment, index) =>
       typeof segment === 'string' ? segment : encodeURIComponent(segments[index]!),
     )
@@ -94,8 +96,8 @@ function templateOf({ method, path, params, scope, conditional }: ProxiedOperati
 }
 
 /**
- * Whether every server on the way takes the text for one segment: it has no separators, is no segment of dots, and has neither
- * control characters nor an escape that a server which decodes twice would take for one of these.
+ * Whether every server in between reads the text as one segment. The text must have no separators, must not be a dot segment,
+ * and must have neither control characters nor an escape that a server which decodes twice would read as one of these.
  */
 function isParameter(value: string): boolean {
   return (

@@ -1,22 +1,21 @@
 import * as oauth from 'oauth4webapi'
+import { isJsonObject, sha256Hex } from '@waraq/protocol'
 import type { RelayClock } from '../clock.ts'
 import { within } from '../deadline.ts'
 import { basicAuthorization, currentSecret } from '../issuer/credentials.ts'
-import { lifeOf } from '../issuer/issued-answer.ts'
-import { isToken } from '../issuer/issued-answer.ts'
+import { isToken, lifeOf } from '../issuer/issued-answer.ts'
+import { isRedirect, outgoing, type Send } from '../outgoing.ts'
 import { readLimited } from '../read-limited.ts'
-import { accountOf } from './account.ts'
-import { isRedirect } from './redirects.ts'
 import type { UserDataProxyOptions } from './options.ts'
 
-/** The tokens of a user, and what the user allowed, as the issuer gave them. */
+/** The tokens of a user and the granted scope, as returned by the issuer. */
 export interface Tokens {
   readonly accessToken: string
-  /** Undefined where the issuer gave none, or none that is newer. */
+  /** Undefined if the issuer returned none, or none that is newer. */
   readonly refreshToken: string | undefined
   readonly scope: string | undefined
   readonly lifeSeconds: number
-  /** Who signed in; undefined where the issuer did not say. */
+  /** The account that signed in; undefined if the issuer did not say. */
   readonly account: string | undefined
 }
 
@@ -25,7 +24,7 @@ export type Grant =
   | { readonly kind: 'granted'; readonly tokens: Tokens }
   /** The code or the refresh token is not valid, and never will be. */
   | { readonly kind: 'refused' }
-  /** The failure may pass: the issuer is out of order, or the operator changes the configuration. */
+  /** The failure may be temporary: the issuer is out of order, or the operator has to change the configuration. */
   | { readonly kind: 'failed'; readonly reason: 'invalid_client' | 'unusable' }
 
 export interface SignInRequest {
@@ -37,20 +36,20 @@ export interface SignInRequest {
   readonly loginHint: string | undefined
 }
 
-/** The answer with which the issuer sent a user back. */
+/** The result with which the issuer sent a user back. */
 export type SignInAnswer =
   | { readonly kind: 'code'; readonly parameters: URLSearchParams }
   | { readonly kind: 'denied' | 'other_state' | 'failed' }
 
 const withinMs = 8_000
-/** An issuer takes a refresh token once, so an answer that comes late is still waited for: it has the only one that is valid. */
+/** An issuer accepts a refresh token once. The relay also waits for a late response, because it has the only valid token. */
 export const refreshWithinMs = 30_000
 const revokeWithinMs = 3_000
 const mostAnswerBytes = 65_536
 
 type Settings = Pick<UserDataProxyOptions, 'clientId' | 'clientSecret' | 'fetch' | 'authUrl'>
 
-/** The issuer's part in signing users in. Never throws: errors of `fetch` may quote the credentials. */
+/** The issuer's part in signing users in. Never throws, because errors of `fetch` may contain the credentials. */
 export type AuthorizationServer = ReturnType<typeof authorizationServer>
 
 /** @param settings - `authUrl` without a slash at the end, https or on a loopback host */
@@ -64,23 +63,23 @@ export function authorizationServer(
     revocation_endpoint: `${authUrl}/oauth2/revoke`,
   }
   const client: oauth.Client = { client_id: clientId }
-  const send = given ?? ((input: RequestInfo | URL, init?: RequestInit) => fetch(input, init))
+  const send = outgoing(given)
 
-  /** By HTTP Basic, written as the token relay writes it: the library escapes more than some issuers undo. */
+  /** HTTP Basic, written as the token relay writes it: the library escapes more than some issuers decode. */
   async function authentication(): Promise<oauth.ClientAuth> {
     const secret = await currentSecret(clientSecret, clock)
     return (_issuer, _client, _body, headers) =>
       headers.set('authorization', basicAuthorization(clientId, secret))
   }
 
-  /** A request to the issuer within a time, in which its whole answer is read. */
+  /** Sends a request to the issuer, with a timeout that includes reading its complete response. */
   async function converse<T>(
     ms: number,
     work: (authentication: oauth.ClientAuth, options: oauth.TokenEndpointRequestOptions) => Promise<T>,
   ): Promise<T> {
     const controller = new AbortController()
     const options = {
-      // The configuration was checked: only a loopback host is asked over http.
+      // The configuration was checked: http is used for loopback hosts only.
       [oauth.allowInsecureRequests]: true,
       [oauth.customFetch]: (url: string, init: RequestInit) => wholeAnswer(send, url, init),
       signal: controller.signal,
@@ -106,7 +105,7 @@ export function authorizationServer(
   }
 
   return {
-    /** Where a user signs in. */
+    /** Returns the address at which a user signs in. */
     async signInAddress({ redirectUri, scope, state, verifier, loginHint }: SignInRequest): Promise<string> {
       const asked = new URLSearchParams({
         response_type: 'code',
@@ -121,7 +120,7 @@ export function authorizationServer(
       return `${authUrl}/oauth2/auth?${asked}`
     },
 
-    /** Reads the issuer's answer from the address that it sent a user back to. */
+    /** Reads the issuer's result from the address that it sent a user back to. */
     readAnswer(address: URL, state: string): SignInAnswer {
       const sent = new URLSearchParams(address.search)
       // The service writes its own name with a slash at the end.
@@ -162,7 +161,7 @@ export function authorizationServer(
         return oauth.processRefreshTokenResponse(issuer, client, answer)
       }),
 
-    /** Revokes a token; a refresh token with all tokens made of it (RFC 7009). False where the issuer did not confirm it. */
+    /** Revokes a token; for a refresh token also all tokens made from it (RFC 7009). False if the issuer did not confirm it. */
     async revoke(token: string): Promise<boolean> {
       try {
         await converse(revokeWithinMs, async (authenticate, options) =>
@@ -191,14 +190,13 @@ function refusesClient(error: unknown): boolean {
   return isChallenge || (error instanceof oauth.ResponseBodyError && error.error === 'invalid_client')
 }
 
-/** Where the answer has the id token once it is read: the library would end the sign-in for an issuer's name of another form. */
+/** The field to which the id token is moved. The library would end the sign-in if the issuer's name in it has another form. */
 const idTokenApart = 'waraq:id_token'
 
-/** The issuer's answer, read within a bound. */
-async function wholeAnswer(send: typeof fetch, url: string, init: RequestInit): Promise<Response> {
-  const answer = await send(url, { ...init, cache: 'no-store', redirect: 'manual' })
+/** Returns the issuer's response, read within a size limit. */
+async function wholeAnswer(send: Send, url: string, init: RequestInit): Promise<Response> {
+  const answer = await send(url, init)
   const text = await readLimited(answer.body, mostAnswerBytes)
-  // A redirect that is followed could carry the credentials to a stranger.
   if (text === undefined || isRedirect(answer)) throw new Error('no answer')
   const { status } = answer
   const headers = ['content-type', 'www-authenticate'].flatMap((name): [string, string][] => {
@@ -214,5 +212,31 @@ function withIdTokenApart(text: string): string {
     return JSON.stringify({ ...answer, [idTokenApart]: idToken })
   } catch {
     return text
+  }
+}
+
+/**
+ * Returns the identifier by which pages know a user: SHA-256 of the client's id and of the id token's `sub`, as hex. It is the
+ * same at each sign-in, and different for each client. A `sub` cannot be read back from it, but a guessed one can be checked.
+ *
+ * The token comes from the issuer itself, over TLS, in exchange for the code or the secret of this client, so checking its
+ * signature would add nothing (OpenID Connect Core, 3.1.3.7). Undefined if there is no token, or none for this client.
+ */
+export async function accountOf(idToken: unknown, clientId: string): Promise<string | undefined> {
+  const claims = claimsOf(idToken)
+  if (!isJsonObject(claims)) return undefined
+  const { sub, aud } = claims
+  const isForClient = Array.isArray(aud) ? aud.includes(clientId) : aud === clientId
+  if (typeof sub !== 'string' || sub === '' || !isForClient) return undefined
+  return sha256Hex(JSON.stringify(['waraq account', clientId, sub]))
+}
+
+function claimsOf(token: unknown): unknown {
+  try {
+    const part = String(token).split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/')
+    const bytes = Uint8Array.from(atob(part), (character) => character.charCodeAt(0))
+    return JSON.parse(new TextDecoder().decode(bytes))
+  } catch {
+    return undefined
   }
 }

@@ -2,19 +2,19 @@ import { parse, serialize } from 'hono/utils/cookie'
 import type { RelayLog } from '../events/log.ts'
 
 /**
- * Browsers bind a cookie of this name to its host: they take it only with `Secure`, for the whole host, and from the host
- * itself. No other host of the same domain can plant one. That holds for names that begin so, to the byte; what a server takes
- * away before it compares names, an attacker puts there.
+ * Browsers bind a cookie with this prefix to its host: they accept it only with `Secure`, for the entire host, and from the
+ * host itself. No other host of the same domain can plant one. This holds only for names that start with exactly these bytes:
+ * attackers can add any character that a server strips before it compares names.
  */
 export const sessionCookie = '__Host-waraq-session'
 export const signInCookie = '__Host-waraq-sign-in'
 /**
- * The session that the next sign-in ends. It says the same as the session's own cookie, which is `Strict`, so that browsers
- * leave it out where the issuer sends the user back. Nothing but the end of a sign-in reads this one.
+ * The session that the next sign-in ends. It has the same value as the session cookie. That one is `Strict`, so browsers leave
+ * it out when the issuer sends the user back. Only the end of a sign-in reads this cookie.
  */
 export const formerCookie = '__Host-waraq-former'
 
-/** A cookie of the request; undefined where it is not there. Of two with this name one is from elsewhere, so neither counts. */
+/** Returns a cookie of the request; undefined if missing. Of two with this name one is from elsewhere, so neither counts. */
 export function cookieOf(request: Request, name: string, log: RelayLog): string | undefined {
   const pairs = (request.headers.get('cookie') ?? '').split(';')
   const [value, ...more] = pairs.flatMap((pair) => parse(pair, name)[name] ?? [])
@@ -25,8 +25,8 @@ export function cookieOf(request: Request, name: string, log: RelayLog): string 
 
 export interface CookieLife {
   /**
-   * `Strict`: it never comes with a request that another site began. `Lax`: it also comes when another site sends the user
-   * here, as the issuer does after a sign-in.
+   * `Strict`: it is never sent with a request that another site started. `Lax`: it is also sent when another site sends the
+   * user here, as the issuer does after a sign-in.
    */
   readonly sameSite: 'Strict' | 'Lax'
   readonly maxAgeSeconds: number

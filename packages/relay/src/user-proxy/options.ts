@@ -11,17 +11,17 @@ import { checkCredentials } from '../issuer/credentials.ts'
 import type { ClientOptions } from '../issuer/issuer.ts'
 import { returnPath } from './return-path.ts'
 
-/** The part of an operation that the proxy needs. The operations of `waraq/user-client` have this form. */
+/** The part of an operation that the proxy needs. The operations of `waraq/client` have this form. */
 export interface ProxiedOperation {
   readonly service: UserService
   readonly method: string
   /** Below the service's root, with its parameters in braces: `/v1/posts/{id}`. */
   readonly path: string
-  /** Schemas of parameters that are no plain text. */
+  /** Schemas of parameters that are not plain text. */
   readonly params?: Readonly<Record<string, ParameterSchema>> | undefined
-  /** Null: any token of a user. */
+  /** Null: any token of a user is enough. */
   readonly scope: UserScope | null
-  /** Requests may have `if-match`, `if-none-match` and `idempotency-key`, which go on to the service. */
+  /** Requests may have `if-match`, `if-none-match` and `idempotency-key`, which are passed on to the service. */
   readonly conditional?: true | undefined
 }
 
@@ -46,24 +46,24 @@ export interface UserDataProxyOptions
   /** The roots of the services of user data. */
   readonly userRoots: UserRoots
   /**
-   * What pages may ask for, and nothing else: `{ bookmarks, notes }` of `waraq/user-client`. A parameter of a path may be any
-   * text that its operation takes, so what a page can reach is bounded by the scope, too.
+   * The only operations that pages may use: `{ bookmarks, notes }` of `waraq/client`. A parameter of a path may be any
+   * text that its operation accepts, so the scope also limits what a page can reach.
    */
   readonly operations: ProxiedOperations
   /**
-   * What users are asked to allow. Default: the scopes of the operations; `offline_access`, without which a session ends with its
-   * first token; and `openid`, without which the session has no `account`. The issuer refuses every sign-in for a scope that the
-   * client was not approved for.
+   * The scopes that users are asked to grant. Default: the scopes of the operations, `offline_access` and `openid`. Without
+   * `offline_access` a session ends with its first token. Without `openid` it has no `account`. The issuer refuses every
+   * sign-in for a scope that the client was not approved for.
    */
   readonly scope?: string | undefined
-  /** Where the proxy is on this server. Default `/user`. */
+  /** The path of the proxy on this server. Default `/user`. */
   readonly path?: string | undefined
   /**
-   * The address of `path` as browsers see it: `https://reader.example/user`. The issuer sends users back to `/callback` below it,
-   * and has to know that address. Needed behind a server that ends TLS. Default: the address in the request.
+   * The address of `path` as browsers see it: `https://reader.example/user`. The issuer sends users back to `/callback` below
+   * it, and has to know that address. Needed behind a server that terminates TLS. Default: the address in the request.
    */
   readonly publicUrl?: string | undefined
-  /** The path that users come to after signing in, if the page asked for no other. Default `/`. */
+  /** The path to which users return after signing in, if the page requested no other. Default `/`. */
   readonly afterSignIn?: string | undefined
   readonly session?: SessionOptions | undefined
 }
@@ -109,7 +109,7 @@ function lengthOf(name: string, ms: number | undefined, usual: number): number {
   throw configurationError(`${name} must be a positive number of milliseconds.`)
 }
 
-/** The scopes of the operations. A scope allows its children, so these are left out beside it. */
+/** Returns the scopes of the operations. A scope allows its children, so these are left out if it is present. */
 function scopeOf(operations: ProxiedOperations | undefined): string {
   const chosen = Object.values(operations ?? {}).flatMap((area) => Object.values(area))
   if (chosen.length === 0) throw configurationError('operations must name what pages may ask for.')

@@ -2,9 +2,9 @@ const longest = 1_000
 const nowhere = 'https://nowhere.invalid'
 
 /**
- * The path that a page wants its user to come back to, as it is written in a `Location` header; undefined for a path that leads
- * to another origin. The check looks at the path as it was sent and as browsers read it: they take a backslash for a slash,
- * leave line breaks out, and make `//` of `/.//`.
+ * Returns the path that a page wants its user to return to, as it is written in a `Location` header; undefined for a path that
+ * leads to another origin. The check reads the path as it was sent and as browsers read it: they treat a backslash as a slash,
+ * drop line breaks, and turn `/.//` into `//`.
  */
 export function returnPath(asked: string): string | undefined {
   if (asked.length > longest || !/^\/(?!\/)[^\\\p{Cc}]*$/u.test(asked)) return undefined
@@ -14,7 +14,7 @@ export function returnPath(asked: string): string | undefined {
   return path.length > longest ? undefined : path
 }
 
-/** The path with a query parameter for the page there. */
+/** Returns the path with a query parameter for the page there. */
 export function withWord(path: string, name: string, word: string): string {
   const url = new URL(path, nowhere)
   url.searchParams.set(name, word)

@@ -1,8 +1,8 @@
 import { sha256Hex } from '@waraq/protocol'
 
 /**
- * The form of a session in the store. Its key is a hash of the session's id, and its value is encrypted under a key derived from
- * the id. Only the browser has the id, so a copy of the store gives neither sessions nor tokens.
+ * The form of a session in the store. Its key is a hash of the session's id, and its value is encrypted with a key derived from
+ * the id. Only the browser has the id, so a copy of the store reveals neither sessions nor tokens.
  */
 
 const info = new TextEncoder().encode('waraq session')
@@ -20,7 +20,7 @@ async function encryptionKey(id: string): Promise<CryptoKey> {
   return crypto.subtle.deriveKey(how, source, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
 }
 
-/** A value of JSON as text that only the id opens. */
+/** Encrypts a JSON value as text that only the id can open. */
 export async function seal(id: string, value: unknown): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(ivBytes))
   const plain = new TextEncoder().encode(JSON.stringify(value))
@@ -28,7 +28,7 @@ export async function seal(id: string, value: unknown): Promise<string> {
   return toBase64(new Uint8Array([...iv, ...new Uint8Array(sealed)]))
 }
 
-/** The value that was sealed; undefined for anything else. */
+/** Returns the value that was sealed; undefined for anything else. */
 export async function open(id: string, sealed: unknown): Promise<unknown> {
   if (typeof sealed !== 'string') return undefined
   try {

@@ -4,11 +4,11 @@ import type { RelayClock } from '../clock.ts'
 import { within } from '../deadline.ts'
 import type { RelayLog } from '../events/log.ts'
 import { passedHeaders } from '../passed-headers.ts'
+import { errorTextOf, isRedirect, outgoing } from '../outgoing.ts'
 import { readLimited } from '../read-limited.ts'
 import { isBrokenOff, passedOnAnswer, received } from '../received-body.ts'
-import { isRedirect } from './redirects.ts'
 
-/** A page's request as the service gets it: made anew, with no header of the page but those named here. */
+/** A page's request as sent to the service. It is rebuilt, without headers of the page except those named here. */
 export interface ServiceRequest {
   readonly address: string
   readonly method: string
@@ -27,13 +27,15 @@ const mostBodyBytes = 1_048_576
 const headersWithinMs = 20_000
 const answerWithinMs = 120_000
 const idleWithinMs = 30_000
-const mostErrorBytes = 65_536
 const mostAnswerBytes = 64 * 1024 * 1024
 
-/** Of the service's answer, with what always goes on. Others are about its own connection, or are the proxy's to say. */
+/**
+ * Headers of the service's response that are passed on, in addition to those that always are. The others concern its own
+ * connection, or are set by the proxy.
+ */
 const kept = ['content-type', 'content-disposition', 'etag', 'x-mutation-at']
 
-/** What a conditional write says of what it replaces, and what it is known by. */
+/** The headers of a conditional write: the state that it replaces, and the key that identifies the write. */
 export const conditionHeaders = ['if-match', 'if-none-match', 'idempotency-key'] as const
 
 /** @throws {Refused} */
@@ -48,7 +50,7 @@ function conditionsOf(headers: Headers): Record<string, string> {
 }
 
 /**
- * Reads what a page asks for.
+ * Reads the request of a page.
  * @throws {Refused}
  */
 export async function readRequest(
@@ -58,7 +60,7 @@ export async function readRequest(
 ): Promise<ServiceRequest> {
   const { method, headers, signal } = request
   const timeZone = headers.get('x-timezone') ?? undefined
-  // Without a zone the service would count in UTC, and use a wrong day.
+  // Without a time zone the service would count in UTC, and use a wrong day.
   if (timeZone !== undefined && !/^[\w+:/-]{1,64}$/.test(timeZone)) throw new Refused('query')
   const accept = headers.get('accept') ?? ''
   return {
@@ -89,18 +91,16 @@ interface Parts {
   readonly log: RelayLog
 }
 
-/** Asks the service in a user's name; gives its answer, whose body comes as a stream, or 502. Never rejects. */
+/** Sends requests to the service in a user's name. Returns its response, whose body is a stream, or 502. Never rejects. */
 export function serviceRequests({ clientId, fetch: given, clock, log }: Parts) {
-  const send = given ?? ((input: RequestInfo | URL, init?: RequestInit) => fetch(input, init))
+  const send = outgoing(given)
 
-  /** Passes on an error without the token, which it may quote. Of an error that is long or breaks off, only the status. */
+  /** Passes on an error without the token. Of a body that is long or breaks off, only the status. */
   async function passOnError(answer: Response, token: string, ended: () => void): Promise<Response> {
-    const text = await within(clock, headersWithinMs, () => readLimited(answer.body, mostErrorBytes)).catch(
-      () => undefined,
-    )
+    const text = await errorTextOf(answer, token, { clock, ms: headersWithinMs })
     ended()
     const { status } = answer
-    return new Response(text?.replaceAll(token, '') || null, { status, headers: passedHeaders(answer, kept) })
+    return new Response(text || null, { status, headers: passedHeaders(answer, kept) })
   }
 
   function passOn(answer: Response, signal: AbortSignal, ended: () => void): Response {
@@ -111,11 +111,11 @@ export function serviceRequests({ clientId, fetch: given, clock, log }: Parts) {
       return new Response(null, { status, headers })
     }
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
-    // A page that stops reading ends the service's answer, too.
+    // If a page stops reading, the service's response also ends.
     received(body, { clock, idleMs: idleWithinMs, mostBytes: mostAnswerBytes })
       .pipeTo(writable)
       .catch((error: unknown) => {
-        // A page that left is no failure of the service.
+        // A page that left is not a failure of the service.
         if (isBrokenOff(error) && !signal.aborted) log({ event: 'upstream_failed', status })
       })
       .then(ended)
@@ -142,9 +142,6 @@ export function serviceRequests({ clientId, fetch: given, clock, log }: Parts) {
             ...conditions,
           },
           ...(body === undefined ? {} : { body }),
-          cache: 'no-store',
-          // A redirect that is followed could carry the token to a stranger.
-          redirect: 'manual',
           signal: controller.signal,
         }),
       )

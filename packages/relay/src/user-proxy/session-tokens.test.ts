@@ -135,7 +135,7 @@ describe('an issuer', () => {
   const troubles: [string, () => Answer, string][] = [
     ['is down', () => new Error('down'), 'issuer_failed'],
     ['is out of order', () => new Response('<html>', { status: 500 }), 'issuer_failed'],
-    ['asks for patience', () => oauthError('slow_down', 429), 'issuer_failed'],
+    ['asks to slow down', () => oauthError('slow_down', 429), 'issuer_failed'],
     ['answers something else', () => new Response('<html>'), 'issuer_failed'],
     [
       'sends elsewhere',

@@ -2,35 +2,35 @@ import type { UserScope } from '@waraq/protocol/user'
 import type { RelayClock } from '../clock.ts'
 import type { RelayLog } from '../events/log.ts'
 import type { AuthorizationServer, Grant, Tokens } from './authorization-server.ts'
-import { heldTokens, StoreFailed, type Found, type Session, type Sessions } from './sessions.ts'
+import { freshTokensOf, StoreFailed, type Found, type Session, type Sessions } from './sessions.ts'
 
-/** The token with which a request of a session goes on to the service, or why there is none. */
+/** The token with which a request of a session is sent to the service, or why there is none. */
 export type Right =
   | { readonly kind: 'token'; readonly token: string }
   | { readonly kind: 'signed_out' }
-  /** The session is another account's than the request. */
+  /** The session belongs to another account than the one in the request. */
   | { readonly kind: 'other_account' }
-  /** The user was not asked to allow this, or did not. */
+  /** The user was not asked to allow this, or did not allow it. */
   | { readonly kind: 'not_granted' }
-  /** The issuer gives no token at present. */
+  /** The issuer returns no token at present. */
   | { readonly kind: 'later'; readonly retryAfterSeconds: number }
 
-/** The feed's scope is documented. Those of other operations are inferred, so the service decides about them. */
+/** The feed's scope is documented. The scopes of other operations are inferred, so the service decides about them. */
 const documentedScope: UserScope = 'sync'
-/** How long the issuer is not asked for this session after a failure. */
+/** How long no request for this session is sent to the issuer after a failure. */
 const pauseMs = 10_000
-/** How long a request waits for a renewal, its own or that of another request; the renewal goes on. */
-const patientMs = 8_000
-/** Milliseconds between two looks at a renewal by another request. */
-const lookMs = 100
+/** How long a request waits for a renewal, its own or that of another request. The renewal continues after that. */
+const maxWaitMs = 8_000
+/** Milliseconds between two checks of a renewal by another request. */
+const probeMs = 100
 /** Milliseconds between two tries to store new tokens, and the number of tries. */
 const storeAgainMs = 500
 const mostStores = 3
-/** Sessions whose new tokens a process remembers while its store fails. */
+/** Maximum number of sessions whose new tokens a process remembers while its store fails. */
 const mostUnstored = 1_000
 
-/** What a session holds of its tokens. */
-type Held = ReturnType<typeof heldTokens>
+/** The fields of a session that come from its tokens. */
+type FreshTokens = ReturnType<typeof freshTokensOf>
 
 export type SessionTokens = ReturnType<typeof sessionTokens>
 
@@ -41,7 +41,7 @@ interface Parts {
   readonly log: RelayLog
 }
 
-/** The right of the session as it is; undefined where it has to be renewed. */
+/** Returns the right of the session as it is; undefined if its token has to be renewed. */
 function rightOf(session: Session, refused: string | undefined, now: number): Right | undefined {
   const { accessToken, endsAt, renewAt } = session
   if (now >= renewAt) return undefined
@@ -50,28 +50,31 @@ function rightOf(session: Session, refused: string | undefined, now: number): Ri
 }
 
 /**
- * Tokens of sessions, renewed before they end. A refresh token may be valid once only, so one request at a time renews a
- * session, over all processes, and the other requests look again. They do not wait for its promise, because an edge runtime may
- * drop that with its request; its claim in the store ends by itself. A refused refresh token ends the session; after a failure
- * the present token stays. A sign-out waits for no renewal: the one that it meets finds no session to write its tokens into,
- * and revokes them.
+ * Manages the tokens of sessions, and renews them before they expire.
+ *
+ * A refresh token may be valid only once. Therefore only one request at a time renews a session, across all processes; the
+ * other requests poll the store. They do not wait for the promise of the renewal, because an edge runtime may drop it together
+ * with its request. The claim in the store expires automatically.
+ *
+ * A refused refresh token ends the session. After a failure the current token stays. A sign-out does not wait for a renewal: a
+ * renewal in progress then finds no session to write its tokens into, and revokes them.
  */
 export function sessionTokens({ sessions, issuer, clock, log }: Parts) {
   /**
-   * By session, tokens that the store has not taken yet. The refresh token that they replace is worth nothing any more, so without
-   * them a store that fails for a moment would sign the user out.
+   * New tokens that the store has not accepted yet, by session. The refresh token that they replace is no longer valid, so
+   * without them a store that fails for a moment would sign the user out.
    */
-  const unstored = new Map<string, { readonly instead: string; readonly held: Held }>()
+  const unstored = new Map<string, { readonly instead: string; readonly fresh: FreshTokens }>()
 
-  /** An issuer may revoke no more than the token that is named, so each is. */
+  /** Revokes each token separately, because an issuer may revoke only the token that is named. */
   async function revoke({ accessToken, refreshToken }: Pick<Tokens, 'accessToken' | 'refreshToken'>) {
     const tokens = [refreshToken, accessToken].filter((token) => token !== undefined)
     const revoked = await Promise.all(tokens.map((token) => issuer.revoke(token)))
     if (revoked.includes(false)) log({ event: 'upstream_failed', status: 0 })
   }
 
-  /** The session's right now, or the session itself where it has to be renewed. */
-  async function look(id: string, refused: string | undefined): Promise<Right | Found> {
+  /** Returns the session's current right, or the session itself if its token has to be renewed. */
+  async function probe(id: string, refused: string | undefined): Promise<Right | Found> {
     const found = await sessions.find(id)
     return found ? (rightOf(found.session, refused, clock.now()) ?? found) : { kind: 'signed_out' }
   }
@@ -79,7 +82,7 @@ export function sessionTokens({ sessions, issuer, clock, log }: Parts) {
   async function refresh(id: string, found: Found, refused: string | undefined): Promise<Right> {
     const { session } = found
     const known = unstored.get(id)
-    if (known && known.instead === session.refreshToken) return kept(id, found, known.held)
+    if (known && known.instead === session.refreshToken) return kept(id, found, known.fresh)
     const grant: Grant =
       session.refreshToken === undefined ? { kind: 'refused' } : await issuer.refresh(session.refreshToken)
     if (grant.kind === 'refused') {
@@ -87,27 +90,27 @@ export function sessionTokens({ sessions, issuer, clock, log }: Parts) {
       return { kind: 'signed_out' }
     }
     if (grant.kind === 'failed') return postpone(id, found, refused, grant.reason)
-    return kept(id, found, heldTokens(grant.tokens, clock.now(), session))
+    return kept(id, found, freshTokensOf(grant.tokens, clock.now(), session))
   }
 
-  /** The right that new tokens give, once they are stored. */
-  async function kept(id: string, found: Found, held: Held): Promise<Right> {
-    if (await store(id, found, held)) return { kind: 'token', token: held.accessToken }
+  /** Stores new tokens, and returns the right that they grant. */
+  async function kept(id: string, found: Found, fresh: FreshTokens): Promise<Right> {
+    if (await store(id, found, fresh)) return { kind: 'token', token: fresh.accessToken }
     // The user signed out meanwhile.
-    await revoke(held)
+    await revoke(fresh)
     return { kind: 'signed_out' }
   }
 
-  /** False where the session is no longer there. A store that goes on failing gets the tokens with a later request. */
-  async function store(id: string, found: Found, held: Held): Promise<boolean> {
+  /** Returns false if the session no longer exists. If the store keeps failing, a later request stores the tokens. */
+  async function store(id: string, found: Found, fresh: FreshTokens): Promise<boolean> {
     const { refreshToken: instead } = found.session
-    if (instead !== undefined && unstored.size < mostUnstored) unstored.set(id, { instead, held })
+    if (instead !== undefined && unstored.size < mostUnstored) unstored.set(id, { instead, fresh })
     for (let tries = 1; ; tries += 1)
       try {
-        const isStored = await sessions.change(id, found, { ...held, seenAt: clock.now() })
-        // After a failure the store may have taken them without saying so.
+        const isStored = await sessions.change(id, found, { ...fresh, seenAt: clock.now() })
+        // After a failure the store may have accepted them without confirming it.
         const isThere =
-          isStored || (tries > 1 && (await sessions.find(id))?.session.accessToken === held.accessToken)
+          isStored || (tries > 1 && (await sessions.find(id))?.session.accessToken === fresh.accessToken)
         unstored.delete(id)
         return isThere
       } catch (error) {
@@ -138,40 +141,40 @@ export function sessionTokens({ sessions, issuer, clock, log }: Parts) {
   }
 
   async function renew(id: string, refused: string | undefined): Promise<Right> {
-    for (let waitedMs = 0; ; waitedMs += lookMs) {
-      if (waitedMs > 0) await clock.sleep(lookMs)
-      const seen = await look(id, refused)
-      if ('kind' in seen) return seen
+    for (let waitedMs = 0; ; waitedMs += probeMs) {
+      if (waitedMs > 0) await clock.sleep(probeMs)
+      const probed = await probe(id, refused)
+      if ('kind' in probed) return probed
       const renewal = sessions.alone(id, async () => {
-        const found = await look(id, refused)
+        const found = await probe(id, refused)
         return 'kind' in found ? found : refresh(id, found, refused)
       })
-      const right = await unlessSlow(renewal, seen, refused)
+      const right = await unlessSlow(renewal, probed, refused)
       if (right) return right
-      if (waitedMs >= patientMs) return meanwhile(seen.session, refused)
+      if (waitedMs >= maxWaitMs) return meanwhile(probed.session, refused)
     }
   }
 
-  /** The right while a renewal is under way. */
+  /** Returns the right while a renewal is in progress. */
   function meanwhile({ accessToken: token, endsAt }: Session, refused: string | undefined): Right {
     if (token === refused || clock.now() >= endsAt) return { kind: 'later', retryAfterSeconds: 1 }
     log({ event: 'served_older' })
     return { kind: 'token', token }
   }
 
-  /** The result of a renewal, or what holds meanwhile where that takes long. */
+  /** Returns the result of a renewal, or the right of `meanwhile` if the renewal takes too long. */
   async function unlessSlow(
     renewal: Promise<Right | undefined>,
     { session }: Found,
     refused: string | undefined,
   ): Promise<Right | undefined> {
     const over = new AbortController()
-    const slow = clock.sleep(patientMs, over.signal).then(() => meanwhile(session, refused))
+    const slow = clock.sleep(maxWaitMs, over.signal).then(() => meanwhile(session, refused))
     try {
       return await Promise.race([renewal, slow])
     } finally {
       over.abort('over')
-      // Each may still fail, with no one left to hear of it.
+      // Each may still reject when no code waits for it any more.
       renewal.catch(() => undefined)
       slow.catch(() => undefined)
     }
@@ -185,11 +188,11 @@ export function sessionTokens({ sessions, issuer, clock, log }: Parts) {
   }
 
   return {
-    /** @param account - whose data the request is about; null where it does not say */
+    /** @param account - whose data the request is about; null if it does not say */
     async current(id: string, account: string | null, scope: UserScope | null): Promise<Right> {
       const found = await sessions.find(id)
       if (!found) return { kind: 'signed_out' }
-      // A session stays its account's to its end, so this holds for the renewed token, too.
+      // A session belongs to one account until it ends, so this also holds for the renewed token.
       if (account !== null && account !== found.session.account) return { kind: 'other_account' }
       if (scope === documentedScope && !found.session.scope.split(' ').includes(scope))
         return { kind: 'not_granted' }
@@ -208,7 +211,7 @@ export function sessionTokens({ sessions, issuer, clock, log }: Parts) {
     /** Ends a session here and at the issuer. */
     async end(id: string): Promise<void> {
       const session = await sessions.end(id)
-      const newer = unstored.get(id)?.held
+      const newer = unstored.get(id)?.fresh
       unstored.delete(id)
       for (const tokens of [session, newer]) if (tokens) await revoke(tokens)
     },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Browser, issued, Stage } from './stage.test-support.ts'
-import { heldTokens } from './sessions.ts'
+import { freshTokensOf } from './sessions.ts'
 
 const hour = 3_600_000
 const notes = '/user/auth/v1/notes'
@@ -117,13 +117,13 @@ it('a token is renewed a minute before its end, or at half of its life', () => {
     lifeSeconds: 3_600,
   }
   const before = { refreshToken: undefined, scope: 'note' }
-  expect(heldTokens(tokens, 1_000, before)).toEqual({
+  expect(freshTokensOf(tokens, 1_000, before)).toEqual({
     accessToken: 'a',
     refreshToken: 'r',
     scope: 'note',
     endsAt: 3_601_000,
     renewAt: 3_541_000,
   })
-  expect(heldTokens({ ...tokens, lifeSeconds: 20 }, 0, before).renewAt).toBe(10_000)
-  expect(heldTokens({ ...tokens, refreshToken: undefined }, 0, before).renewAt).toBe(3_600_000)
+  expect(freshTokensOf({ ...tokens, lifeSeconds: 20 }, 0, before).renewAt).toBe(10_000)
+  expect(freshTokensOf({ ...tokens, refreshToken: undefined }, 0, before).renewAt).toBe(3_600_000)
 })

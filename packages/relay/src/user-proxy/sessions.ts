@@ -12,36 +12,36 @@ export interface Session {
   readonly accessToken: string
   readonly refreshToken: string | undefined
   readonly scope: string
-  /** Who signed in; undefined where the issuer did not say. */
+  /** The account that signed in; undefined if the issuer did not say. */
   readonly account: string | undefined
-  /** When the access token ends. */
+  /** When the access token expires. */
   readonly endsAt: number
-  /** When the next one is asked for. */
+  /** When the next one is requested. */
   readonly renewAt: number
   readonly beganAt: number
   /** When the store last noted that the session was used. */
   readonly seenAt: number
 }
 
-/** A session as the store has it. A change of it is written only in the place of `sealed`. */
+/** A session as stored. A change is written only if the store still has `sealed`. */
 export interface Found {
   readonly session: Session
   readonly sealed: string
 }
 
-/** The store did not answer, so the proxy can neither know the caller nor refuse it. */
+/** The store did not respond, so the proxy can neither identify the caller nor refuse it. */
 export class StoreFailed extends Error {}
 
 const withinMs = 2_000
-/** How long a claim on a session lasts: longer than renewing it takes. */
+/** How long a claim on a session lasts: longer than renewing the session takes. */
 const claimMs = refreshWithinMs + 15_000
-/** How often an end may find the session changed meanwhile. Each change is a renewal or a note of use, so few can come. */
+/** How often `end` may find a changed session. Each change is a renewal or a note of use, so there are few. */
 const mostTries = 10
-/** How long before its end a token is renewed, so that none ends on its way. */
+/** How long before its expiry a token is renewed, so that none expires in transit. */
 const earlyMs = 60_000
 
 /** The fields of a session that come from the issuer's tokens. */
-export function heldTokens(
+export function freshTokensOf(
   { accessToken, refreshToken, scope, lifeSeconds }: Tokens,
   now: number,
   before: Pick<Session, 'refreshToken' | 'scope'>,
@@ -61,7 +61,7 @@ export function heldTokens(
 
 export type Sessions = ReturnType<typeof createSessions>
 
-/** Sessions by their ids, which browsers have in a cookie. Each function rejects with `StoreFailed` only. */
+/** Manages sessions by their ids, which browsers keep in a cookie. Each function rejects only with `StoreFailed`. */
 export function createSessions(
   store: SharedStore,
   { idleMs, absoluteMs, scope }: Pick<Settings, 'idleMs' | 'absoluteMs' | 'scope'>,
@@ -90,12 +90,12 @@ export function createSessions(
   }
 
   return {
-    /** A new session under a new id, so that an id which was known before the sign-in is worth nothing after it. */
+    /** Creates a session under a new id, so that an id that was known before the sign-in is useless after it. */
     async begin(tokens: Tokens): Promise<string> {
       const id = generateRandomState()
       const now = clock.now()
-      const held = heldTokens(tokens, now, { refreshToken: undefined, scope })
-      const session = { ...held, account: tokens.account, beganAt: now, seenAt: now }
+      const fresh = freshTokensOf(tokens, now, { refreshToken: undefined, scope })
+      const session = { ...fresh, account: tokens.account, beganAt: now, seenAt: now }
       const [key, sealed] = await Promise.all([storeKey(id), seal(id, session)])
       await ask(() => store.set(key, sealed, leftMs(session)))
       return id
@@ -103,7 +103,7 @@ export function createSessions(
 
     find,
 
-    /** Changes a session. False where it is no longer as it was found: it ended, or another request changed it. */
+    /** Changes a session. Returns false if it is no longer as it was found: it ended, or another request changed it. */
     async change(id: string, { session, sealed }: Found, changed: Partial<Session>): Promise<boolean> {
       const after = { ...session, ...changed }
       const [key, value] = await Promise.all([storeKey(id), seal(id, after)])
@@ -111,8 +111,8 @@ export function createSessions(
     },
 
     /**
-     * Ends a session; gives it as it was at its end. From then on no request finds it, and none that found it before can change
-     * it: a renewal under way learns of the end when it writes.
+     * Ends a session and returns its last state. From then on no request finds it, and no request that found it before can
+     * change it: a renewal in progress learns of the end when it writes.
      */
     async end(id: string): Promise<Session | undefined> {
       const key = await storeKey(id)
@@ -124,10 +124,10 @@ export function createSessions(
       throw new StoreFailed()
     },
 
-    /** Whether the store's note of the last use is so old that it has to be renewed. */
+    /** Whether the stored time of the last use is so old that it has to be updated. */
     isStale: ({ seenAt }: Session): boolean => clock.now() >= seenAt + idleMs / 20,
 
-    /** Does work that only one process at a time may do for a session; undefined where another process is doing it. */
+    /** Runs work that only one process at a time may do for a session; returns undefined if another process is doing it. */
     async alone<T>(id: string, work: () => Promise<T>): Promise<T | undefined> {
       const key = `lock:${await storeKey(id)}`
       const owner = crypto.randomUUID()

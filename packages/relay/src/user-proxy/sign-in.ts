@@ -19,7 +19,7 @@ import type { Sessions } from './sessions.ts'
 const signInMs = 600_000
 const longestHint = 256
 
-/** A sign-in that has begun. A cookie of the browser that began it keeps it, so the server stores nothing. */
+/** A sign-in in progress. It is kept in a cookie of the browser that started it, so the server stores nothing. */
 interface Begun {
   readonly state: string
   readonly verifier: string
@@ -36,7 +36,7 @@ interface Parts {
   readonly log: RelayLog
 }
 
-/** Signing in by authorization code with PKCE: one visit leads to the issuer, and another comes back from there. */
+/** Signs users in by authorization code with PKCE: one visit leads to the issuer, and another comes back from there. */
 export function signIn({ issuer, sessions, tokens, settings, clock, log }: Parts) {
   const { path, publicUrl, scope, afterSignIn, absoluteMs } = settings
 
@@ -51,7 +51,7 @@ export function signIn({ issuer, sessions, tokens, settings, clock, log }: Parts
     return { state, verifier, beganAt, returnTo: returnPath(returnTo ?? '') ?? afterSignIn }
   }
 
-  /** The new session. The browser's former one ends first, so that it never has two. */
+  /** Creates the new session. The browser's former one ends first, so that it never has two. */
   async function replaced(former: string | undefined, granted: Tokens): Promise<string> {
     try {
       if (former !== undefined) await tokens.end(former)
@@ -78,7 +78,7 @@ export function signIn({ issuer, sessions, tokens, settings, clock, log }: Parts
     async finish(request: Request): Promise<Response> {
       const begun = begunOf(request)
       const answer = begun && issuer.readAnswer(new URL(request.url), begun.state)
-      // Without this check, an attacker's link could sign its reader in as the attacker. A sign-in in another tab goes on.
+      // Without this check, an attacker's link could sign the user in as the attacker. A sign-in in another tab continues.
       if (!begun || answer?.kind === 'other_state')
         return redirect(withWord(afterSignIn, 'sign-in', 'expired'))
       const { returnTo, verifier } = begun
@@ -93,7 +93,7 @@ export function signIn({ issuer, sessions, tokens, settings, clock, log }: Parts
       return redirect(
         returnTo,
         over,
-        // The page asks with `fetch`, and never from another site, so `Strict` does not hinder it.
+        // The page uses `fetch`, and never from another site, so `Strict` does not block it.
         cookieHeader(sessionCookie, id, { sameSite: 'Strict', maxAgeSeconds }),
         cookieHeader(formerCookie, id, { sameSite: 'Lax', maxAgeSeconds }),
       )

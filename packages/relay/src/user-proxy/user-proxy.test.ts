@@ -248,10 +248,10 @@ describe('a session', () => {
   it('is told to its page', async () => {
     const stage = new Stage()
     const browser = new Browser(stage)
-    const told = async () => (await browser.ask('/user/session')).json()
-    expect(await told()).toEqual({ signedIn: false })
+    const reported = async () => (await browser.ask('/user/session')).json()
+    expect(await reported()).toEqual({ signedIn: false })
     await browser.signIn()
-    expect(await told()).toEqual({
+    expect(await reported()).toEqual({
       signedIn: true,
       scope: 'note.create note.delete note.read offline_access',
       account: expect.stringMatching(/^[0-9a-f]{64}$/) as string,

@@ -22,21 +22,21 @@ import { signIn } from './sign-in.ts'
 const storeRetrySeconds = 2
 
 /**
- * The data of signed-in users, for pages that hold no token: a fetch-style handler for any server. It signs users in at the
- * issuer, knows them by a cookie that scripts cannot read, and passes the chosen operations on to the service.
+ * Creates a fetch-style handler for the data of signed-in users, for pages that hold no token. It signs users in at the issuer,
+ * identifies them by a cookie that scripts cannot read, and passes the chosen operations on to the service.
  *
- * Its cookies are `Secure`. Chromium and Firefox also take them from `http://localhost`, Safari from https alone.
+ * Its cookies are `Secure`. Chromium and Firefox also accept them from `http://localhost`, Safari only from https.
  *
  * Below its path: `GET sign-in?return=/path` and `GET callback`, to which a user is sent; `POST sign-out`; `GET session` with
- * `{ signedIn, scope, account }`; and the operations, where `backendConnection` of `waraq/user-client` finds them. After a sign-in that
- * did not succeed the page finds `sign-in=denied`, `expired` or `failed` in its query.
+ * `{ signedIn, scope, account }`; and the operations, at the addresses that `backendConnection` of `waraq/client` uses.
+ * After a failed sign-in the page finds `sign-in=denied`, `expired` or `failed` in its query.
  *
- * An operation or a sign-out may name the account that it is about, in the header `x-relay-account`. It is compared with that of
- * the session before anything is done: a sign-in in another tab cannot come in between.
+ * An operation or a sign-out may name the account that it is about, in the header `x-relay-account`. The handler compares it
+ * with the account of the session before it does anything, so that a sign-in in another tab cannot come in between.
  *
- * Answers 401 if the user has to sign in, 403 to requests that no allowed page makes, 409 if another account is signed in than
- * the named one, 429 to callers that ask too often, 502 if the service gives no usable answer, and 503 if sessions or the issuer
- * cannot be asked. The options are checked at the first request.
+ * It responds with 401 if the user has to sign in, 403 to requests that no allowed page makes or whose scope was not granted,
+ * 409 if another account is signed in than the named one, 429 to callers that send too many requests, 502 if the service sends
+ * no usable response, and 503 if sessions or the issuer are not available. The options are checked at the first request.
  */
 export function createUserDataProxy(options: UserDataProxyOptions): Handler {
   return onFirstRequest(() => configuredProxy(options))
@@ -93,7 +93,7 @@ export function configuredProxy(options: UserDataProxyOptions): Handler {
   /** The service refuses a token before it does anything, so a refused request can be sent again with another token. */
   async function passOn(request: Request, host: HostContext): Promise<Response> {
     const kept = (work: Promise<Right>) => {
-      // A renewal has to end even if the page leaves: the issuer takes the refresh token once.
+      // A renewal has to end even if the page leaves: the issuer accepts the refresh token only once.
       host.waitUntil?.(work.catch(() => undefined))
       return work
     }
@@ -134,7 +134,7 @@ export function configuredProxy(options: UserDataProxyOptions): Handler {
     })
 }
 
-/** What pages of other origins may send for a conditional write, where there is one. */
+/** The headers that pages of other origins may send for a conditional write, if there is such an operation. */
 function conditionHeadersOf(operations: ProxiedOperations): readonly string[] {
   const isConditional = Object.values(operations).some((area) =>
     Object.values(area).some(({ conditional }) => conditional),

@@ -1,7 +1,7 @@
 import type { RowGenerator } from './generator.ts'
 import { languages } from './languages.ts'
 
-/** Texts of an article by language. Rows have no `id`: article and language tell them apart. */
+/** The texts of an article by language. Rows have no `id`: article and language identify them. */
 export const articleRows: RowGenerator = ({ id }) => [
   {
     article_id: id,

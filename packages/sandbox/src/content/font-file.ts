@@ -1,14 +1,14 @@
 import type { Bytes } from '../bytes.ts'
 
 /**
- * Fonts made by the sandbox: TrueType, of straight lines only. They have private-use characters from U+E000 on; browsers show
- * all other characters in the next family. Browsers load them like any font.
+ * Generates the sandbox's fonts: TrueType outlines made of straight lines only. The fonts contain private-use characters
+ * from U+E000 on. Browsers load them like any font and show all other characters in the next font family.
  */
 
-/** In units of 1,000 to the em, from the left, and from the baseline up. */
+/** In units of 1/1,000 em, measured from the left edge and upwards from the baseline. */
 export type Point = readonly [x: number, y: number]
 
-/** An outline that runs clockwise is filled; a hole in one runs the other way. */
+/** An outline that runs clockwise is filled. A hole in it runs counterclockwise. */
 export type Contour = readonly Point[]
 
 export interface Glyph {
@@ -20,12 +20,12 @@ const unitsPerEm = 1000
 export const firstCharacter = 0xe000
 
 const [version1, ascent, descent] = [0x10000, 800, -200]
-/** The glyph of missing characters: empty. */
+/** The empty glyph of missing characters. */
 const missing: Glyph = { advance: unitsPerEm, contours: [] }
-/** The longest glyph data, in bytes, for the short form of the `loca` table, which counts in pairs of bytes. */
+/** The longest glyph data in bytes that the short form of the `loca` table can address; it counts in pairs of bytes. */
 const shortPlaces = 0x1fffe
 
-/** Two bytes each. */
+/** Writes each value as two bytes. */
 function u16(values: readonly number[]): Bytes {
   const bytes = new Uint8Array(2 * values.length)
   for (let at = 0; at < values.length; at++) {
@@ -35,7 +35,7 @@ function u16(values: readonly number[]): Bytes {
   return bytes
 }
 
-/** Splits values of four bytes into two of two bytes each. */
+/** Splits four-byte values into two-byte values. */
 function wide(...values: readonly number[]): number[] {
   const halves: number[] = []
   for (const value of values) halves.push(value >>> 16, value & 0xffff)
@@ -44,7 +44,7 @@ function wide(...values: readonly number[]): number[] {
 
 const zeros = (count: number) => Array<number>(count).fill(0)
 const codes = (text: string) => [...text].map((letter) => letter.charCodeAt(0))
-/** The four letters of a tag. */
+/** The four letters of a tag as bytes. */
 const tagged = (tag: string): number[] => {
   const [a = 0, b = 0, c = 0, d = 0] = codes(tag)
   return [(a << 8) | b, (c << 8) | d]
@@ -79,14 +79,14 @@ function boundsOf(contours: readonly Contour[]): Bounds {
   return [left, bottom, right, top]
 }
 
-/** A glyph as the tables need it. */
+/** A glyph as the font tables need it. */
 interface Drawn extends Glyph {
   readonly bounds: Bounds
   readonly pointCount: number
   readonly bytes: Bytes
 }
 
-/** The points as distances from the point before, in two bytes each. */
+/** The points as distances from the previous point, two bytes each. */
 function outlinesOf(contours: readonly Contour[], bounds: Bounds, pointCount: number): Bytes {
   const length = 12 + 2 * contours.length + 5 * pointCount
   const bytes = new Uint8Array(length + (length % 2))
@@ -120,7 +120,7 @@ function drawn({ advance, contours }: Glyph): Drawn {
   return { advance, contours, bounds, pointCount, bytes }
 }
 
-/** Where each glyph begins, and where the last one ends. */
+/** The start of each glyph, and the end of the last one. */
 function placesOf(glyphs: readonly Drawn[]): number[] {
   let at = 0
   return [0, ...glyphs.map(({ bytes }) => (at += bytes.length))]
@@ -158,7 +158,7 @@ function glyphTables(glyphs: readonly Drawn[]) {
   }
 }
 
-/** The character map: one run of characters, which begins with the glyph after the missing one. */
+/** The character map: one range of characters. It starts with the glyph after the missing one. */
 function cmapTable(lastCharacter: number): Bytes {
   const segments = [lastCharacter, 0xffff, 0, firstCharacter, 0xffff, 1 - firstCharacter, 1, 0, 0]
   return u16([0, 1, 3, 1, ...wide(12), 4, 32, 0, 4, 4, 1, 0, ...segments])
@@ -177,7 +177,7 @@ function nameTable(family: string): Bytes {
 
 const post = u16([...wide(0x30000, 0), -100, 50, ...zeros(10)])
 
-/** The checksum of a table: the sum of its values of four bytes. */
+/** The checksum of a table: the sum of its four-byte values. */
 function checksum(table: Bytes): number {
   const view = new DataView(table.buffer)
   let sum = 0
@@ -185,7 +185,7 @@ function checksum(table: Bytes): number {
   return sum
 }
 
-/** A font whose first glyph is U+E000, the next one U+E001, and so on. */
+/** Returns a font whose first glyph is U+E000, the next one U+E001, and so on. */
 export function fontFile(family: string, glyphs: readonly Glyph[]): Bytes {
   const all = [missing, ...glyphs].map(drawn)
   const lastCharacter = firstCharacter + glyphs.length - 1

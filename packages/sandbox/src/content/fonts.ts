@@ -8,16 +8,16 @@ import { versesOfPage } from './verses.ts'
 import { boxShape, endShape, wordShape } from './word-shapes.ts'
 import { wordsOf } from './words.ts'
 
-/** The mushaf whose fonts draw words. */
+/** The mushaf whose words are drawn by fonts. */
 export const glyphMushaf = 2
 
-/** Where fonts are, from the root of the host. */
+/** The path of fonts, from the root of the host. */
 export const fontsPath = '/fonts'
 
 const familyOf = (mushaf: number, page: number | null) =>
   `sandbox-mushaf-${mushaf}${page === null ? '' : `-p${page}`}`
 
-/** The character of a word in the font of its page; characters count from the first word of the whole page. */
+/** The character of a word in the font of its page. Characters count from the first word of the complete page. */
 export function glyphFor({ wordId, verse }: WordOnPage): string {
   const { firstWordId } = wordsOf(versesOfPage(verse.page)[0]!)
   return String.fromCodePoint(firstCharacter + wordId - firstWordId)
@@ -31,8 +31,8 @@ function wordGlyphs(page: number): Glyph[] {
 }
 
 /**
- * The font of a page, or of the whole mushaf. It draws the words of its page in the glyph mushaf, and in others one
- * box, which is wider from page to page.
+ * The font of a page, or of the entire mushaf. In the glyph mushaf it draws the words of its page. In other mushafs it draws
+ * one box, which is wider from page to page.
  */
 export function fontOf(mushaf: number, page: number | null): Bytes {
   const drawsWords = mushaf === glyphMushaf && page !== null

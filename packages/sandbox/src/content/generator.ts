@@ -1,6 +1,6 @@
 import type { JsonObject } from '@waraq/protocol'
 
-/** The arguments of a generator of rows. */
+/** The arguments of a row generator. */
 export interface GeneratorContext {
   readonly seed: number
   /** The resource's id within its group. */
@@ -8,15 +8,15 @@ export interface GeneratorContext {
   readonly contentId: number | null
   /** Chapters that the sandbox holds, ascending. */
   readonly chapters: readonly number[]
-  /** Where recordings are, such as `http://127.0.0.1:4600`. Empty for rows that name no recordings. */
+  /** The origin of recordings, such as `http://127.0.0.1:4600`. Empty for rows that name no recordings. */
   readonly audioOrigin: string
 }
 
-/** Makes all rows of one resource in the order in which its snapshot lists them. */
+/** Generates all rows of one resource in the order in which its snapshot lists them. */
 export type RowGenerator = (context: GeneratorContext) => readonly JsonObject[]
 
 /**
- * Wraps a generator so that sandboxes with the same arguments share its rows while one of them holds them: a test run has
+ * Wraps a generator so that sandboxes with the same arguments share its rows while one of them holds them. A test run has
  * thousands of sandboxes, and none changes a row in place.
  */
 export function remembered(generate: RowGenerator): RowGenerator {
@@ -29,7 +29,7 @@ export function remembered(generate: RowGenerator): RowGenerator {
   }
 }
 
-/** When the generated rows were last changed, as far as they say. */
+/** The time of the last change that generated rows report. */
 export const generatedAt = '2025-06-01T00:00:00.000Z'
 
 export function escapeHtml(text: string): string {

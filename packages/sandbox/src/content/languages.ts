@@ -1,4 +1,4 @@
-/** Languages of the sandbox's resources: numeric id, name as the catalogue writes it, ISO code. */
+/** Languages of the sandbox's resources: numeric id, name as in the catalogue, ISO code. */
 export const languages = {
   ar: { id: 9, name: 'arabic', iso: 'ar' },
   bn: { id: 20, name: 'bengali', iso: 'bn' },

@@ -1,9 +1,9 @@
 import type { Bytes } from '../bytes.ts'
 
-/** A file that is made anew each time that it is sent, piece by piece, so that none is ever held as a whole. */
+/** A file that is generated each time it is sent, piece by piece, so that it is never completely in memory. */
 export interface MadeFile {
   readonly type: string
-  /** Equal for equal bytes only. */
+  /** Equal only for equal bytes. */
   readonly etag: string
   readonly pieces: readonly FilePiece[]
 }

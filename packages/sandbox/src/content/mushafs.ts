@@ -9,21 +9,21 @@ import { byPage, pageCount, type Verse, versesOf } from './verses.ts'
 /** Pages on which (line_number, position_in_line) contradicts the reading order, as observed on the live service. */
 const misplacedPages = 227
 const idsPerMushaf = 100_000
-/** The lines of all mushafs are those of the first. */
+/** All mushafs have the lines of the first one. */
 const firstMushaf = 1
-/** Word rows begin here: their ids overlap those of page rows, which only the record type tells apart. */
+/** Word rows start at this id. Their ids overlap those of page rows; only the record type distinguishes them. */
 const firstWordRowId = 301
-/** Ids of font rows follow those of all words; the font of the whole mushaf has the first. */
+/** Ids of font rows come after those of all words. The font of the entire mushaf has the first one. */
 const firstFontRowId = 90_000
 const linesPerPage = 15
 
-/** In what mushafs differ; pages, lines and words are the same in all. */
+/** The differences between mushafs. Pages, lines and words are the same in all of them. */
 interface Edition {
   readonly name: string
   readonly defaultFont: string
   readonly mapping: string
   readonly text: (word: WordOnPage) => string
-  /** A font for the whole mushaf beside those of its pages. */
+  /** Whether there is a font for the entire mushaf in addition to those of its pages. */
   readonly wholeFont: boolean
 }
 
@@ -68,7 +68,7 @@ function wordRow(context: GeneratorContext, page: number, word: PlacedWord, text
   }
 }
 
-/** Swaps the places in line of two words, so that they no longer follow the reading order. */
+/** Swaps the positions in the line of two words, so that they no longer follow the reading order. */
 function misplace(seed: number, page: number, words: PlacedWord[]): PlacedWord[] {
   if (words.length < 2) return words
   const random = randomFor(seed, 'misplaced words', firstMushaf, page)
@@ -83,7 +83,7 @@ function misplace(seed: number, page: number, words: PlacedWord[]): PlacedWord[]
   })
 }
 
-/** Metadata, pages, fonts and words of a mushaf: the words on their true pages, balanced over 15 lines. */
+/** Metadata, pages, fonts and words of a mushaf. The words are on their true pages, spread evenly over 15 lines. */
 const mushafRows =
   (edition: Edition): RowGenerator =>
   (context) => {
@@ -119,7 +119,7 @@ const mushafRows =
     return [mushaf, ...pages, ...fonts, ...words]
   }
 
-/** Words are Arabic text, which any font shows. */
+/** A mushaf whose words are Arabic text, which any font can show. */
 export const textMushafRows = mushafRows({
   name: 'Sandbox mushaf',
   defaultFont: 'sans-serif',
@@ -128,7 +128,7 @@ export const textMushafRows = mushafRows({
   wholeFont: true,
 })
 
-/** Words are private-use characters, which only the fonts of their pages show. */
+/** A mushaf whose words are private-use characters, which only the fonts of their pages can show. */
 export const glyphMushafRows = mushafRows({
   name: 'Sandbox glyph mushaf',
   defaultFont: 'sandbox-mushaf-2',

@@ -1,7 +1,7 @@
 import type { Verse } from './verses.ts'
 import { wordsOf } from './words.ts'
 
-/** A word, or the mark at the end of a verse, before it has a place. */
+/** A word, or the mark at the end of a verse, before it is placed. */
 export interface WordOnPage {
   readonly verse: Verse
   readonly wordId: number
@@ -20,7 +20,7 @@ export interface PlacedWord extends WordOnPage {
 const arabicDigits = (number: number) =>
   [...String(number)].map((digit) => String.fromCodePoint(0x660 + Number(digit))).join('')
 
-/** The words of the verses of a page, and the marks at their ends. */
+/** The words of a page's verses, and the marks at the ends of the verses. */
 export function wordsOnPage(verses: readonly Verse[]): WordOnPage[] {
   return verses.flatMap((verse) => {
     const { words, firstWordId, endWordId } = wordsOf(verse)
@@ -36,8 +36,8 @@ export function wordsOnPage(verses: readonly Verse[]): WordOnPage[] {
 }
 
 /**
- * The lines of text of the first two pages of the printed Madani mushaf: the number of the first one, and how many words each has,
- * marks of verses with them. Above are the surah's name and, on page 2, the basmala; below, these pages have none.
+ * The text lines of the first two pages of the printed Madani mushaf: the number of the first line, and the number of words
+ * on each, verse marks included. The surah's name is above them and, on page 2, the basmala. Nothing is below them.
  */
 const printedLines: ReadonlyMap<number, { readonly first: number; readonly words: readonly number[] }> =
   new Map([
@@ -45,10 +45,10 @@ const printedLines: ReadonlyMap<number, { readonly first: number; readonly words
     [2, { first: 3, words: [8, 7, 8, 9, 6, 3] }],
   ])
 
-/** Whether the lines of a page are those of the print. */
+/** Whether the lines of a page follow the printed mushaf. */
 export const isPrinted = (page: number) => printedLines.has(page)
 
-/** Sets the first pages as in print, and spreads the words of any other evenly over its lines. */
+/** Lays out the first pages as printed, and spreads the words of any other page evenly over its lines. */
 export function layOutPage(page: number, words: readonly WordOnPage[], lines: number): PlacedWord[] {
   const printed = printedLines.get(page)
   const lineOf =

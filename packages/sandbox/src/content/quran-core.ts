@@ -12,7 +12,7 @@ import {
 } from './verses.ts'
 import { wordsOf } from './words.ts'
 
-/** How many different ones there are. */
+/** The number of distinct values. */
 const count = (verses: readonly Verse[], of: (verse: Verse) => number) => new Set(verses.map(of)).size
 
 function chapterRow(chapter: number, verses: readonly Verse[]): JsonObject {
@@ -58,7 +58,7 @@ function verseRow(verse: Verse): JsonObject {
   }
 }
 
-/** A row for each part that the verses are in, with those of its verses that the sandbox holds. */
+/** A row for each part (such as a juz) that contains the verses, with those of its verses that the sandbox holds. */
 function partRows(type: string, verses: readonly Verse[], partOf: (verse: Verse) => number): JsonObject[] {
   return [...new Set(verses.map(partOf))].map((part) => {
     const held = verses.filter((verse) => partOf(verse) === part)

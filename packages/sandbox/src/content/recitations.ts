@@ -4,7 +4,7 @@ import { recordingsPath, verseLength, wordTimes } from './recordings.ts'
 import { verseRowId } from './verse-fields.ts'
 import { versesOf } from './verses.ts'
 
-/** How rows of verses name a file: each reciter of the service has one of these ways. */
+/** How verse rows name a file. Each reciter of the service uses one of these forms. */
 type AddressForm = (file: string, audioOrigin: string) => string
 
 const wholeAddress: AddressForm = (file, audioOrigin) => `${audioOrigin}${recordingsPath}/${file}`
@@ -26,7 +26,7 @@ function chapterFiles(context: GeneratorContext): JsonObject[] {
   }))
 }
 
-/** When each verse and each of its words is heard, in milliseconds from the beginning of its chapter's file. */
+/** The times at which each verse and each of its words is heard, in milliseconds from the start of the chapter's file. */
 function chapterSegments(context: GeneratorContext): JsonObject[] {
   let [chapter, at] = [0, 0]
   return versesOf(context.chapters).map((verse) => {
@@ -54,13 +54,13 @@ function chapterSegments(context: GeneratorContext): JsonObject[] {
 /** Chapter files only. */
 export const chapterRecitationRows: RowGenerator = chapterFiles
 
-/** Chapter files, then the times of their verses and words. */
+/** Chapter files, followed by the times of their verses and words. */
 export const timedChapterRecitationRows: RowGenerator = (context) => [
   ...chapterFiles(context),
   ...chapterSegments(context),
 ]
 
-/** Verse files, then the chapter files of the recitation with the same number. */
+/** Verse files, followed by the chapter files of the recitation with the same number. */
 export const recitationRows =
   (address: AddressForm): RowGenerator =>
   (context) => {

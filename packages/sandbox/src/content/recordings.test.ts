@@ -15,10 +15,10 @@ const rowsOf = (key: string, type: string) =>
 /** The sound that a row names, without the tag and the frame before it, which tells how many frames it has. */
 function soundOf(reciter: number, row: JsonObject): Buffer {
   const file = Buffer.concat(recordingOf(reciter, row)!.pieces.map(({ bytes }) => bytes()))
-  const told = file.indexOf(0xff)
-  const sound = file.subarray(told + frameSize)
+  const reported = file.indexOf(0xff)
+  const sound = file.subarray(reported + frameSize)
   const expected = Buffer.from(lengthFrame(sound.length / frameSize))
-  expect(file.subarray(told, told + frameSize).equals(expected)).toBe(true)
+  expect(file.subarray(reported, reported + frameSize).equals(expected)).toBe(true)
   return sound
 }
 

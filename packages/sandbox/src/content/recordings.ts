@@ -5,17 +5,17 @@ import { frameSize, lengthFrame, silentFrame, titleTag, toneFrame } from './tone
 import { allVerses, type Verse, versesOf } from './verses.ts'
 import { arabicLetters, wordsOf } from './words.ts'
 
-/** Where recordings are, from the root of the host. */
+/** The path of recordings, from the root of the host. */
 export const recordingsPath = '/recordings'
 
-/** Frames of silence before the first word of a verse, and after its last one. */
+/** Frames of silence before the first word of a verse and after the last one. */
 const pause = 4
-/** A word takes that many frames and one for each letter, but less than a second. Its last frame is silent. */
+/** A word takes the least number of frames plus one for each letter, but less than a second. Its last frame is silent. */
 const [leastFrames, mostFrames] = [4, 27]
 
 const framesOfWord = (word: string) => Math.min(leastFrames + arabicLetters(word), mostFrames)
 
-/** When each word is heard: its place in the verse from 1, beginning and end in milliseconds from the verse's beginning. */
+/** The time of each word: its position in the verse from 1, then its start and end in milliseconds from the verse's start. */
 export function wordTimes(verse: Verse): readonly (readonly [word: number, start: number, end: number])[] {
   let at = pause * frameSize
   return wordsOf(verse).words.map((word, index) => {
@@ -25,13 +25,13 @@ export function wordTimes(verse: Verse): readonly (readonly [word: number, start
   })
 }
 
-/** How long a verse lasts, in milliseconds, and how long its sound is, in bytes. */
+/** The duration of a verse in milliseconds, which is also the length of its sound in bytes. */
 export function verseLength(verse: Verse): number {
   const frames = wordsOf(verse).words.map(framesOfWord)
   return frameSize * frames.reduce((sum, count) => sum + count, 2 * pause)
 }
 
-/** A tone for each verse of a chapter, up two octaves and again from the first; reciters begin at tones of their own. */
+/** A tone for each verse of a chapter. The tones rise by two octaves and then repeat. Each reciter starts at a different tone. */
 const lineOf = (reciter: number, verse: Verse) => 16 + 2 * ((reciter % 8) + ((verse.number - 1) % 24))
 
 function verseSound(reciter: number, verse: Verse): Bytes {
@@ -59,7 +59,7 @@ function recording(reciter: number, verses: readonly Verse[], ...before: readonl
   }
 }
 
-/** The recording that a row names: of its verse, or of its chapter, with a tag before it. Undefined where it has neither. */
+/** The recording that a row names: of its verse, or of its chapter with a tag before it. Undefined if it has neither. */
 export function recordingOf(reciter: number, row: JsonObject): MadeFile | undefined {
   if (row['record_type'] === 'audio_file') {
     const verse = allVerses().find(({ key }) => key === row['verse_key'])

@@ -1,6 +1,6 @@
 /**
- * A rough letter-for-letter writing of an Arabic word in Latin letters. It fills in where quran-json's transliteration
- * of a verse has another number of words than the Arabic, and only has to be readable.
+ * A rough letter-by-letter romanization of Arabic words. It is used if quran-json's transliteration of a verse has a
+ * different number of words than the Arabic. It only has to be readable.
  */
 const letters: Readonly<Record<string, string>> = {
   ء: "'",

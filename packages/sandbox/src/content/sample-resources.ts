@@ -18,7 +18,7 @@ import { madeTexts, textsOf, translationRows } from './translations.ts'
 import { wordTranslationRows } from './word-translations.ts'
 import { wordTransliterationRows } from './word-transliterations.ts'
 
-/** A resource that the sandbox can hold: its catalogue entry, and how its rows are made. */
+/** A resource that the sandbox can hold: its catalogue entry, and the generator of its rows. */
 export interface SampleResource {
   readonly group: KnownResourceGroup
   readonly id: number
@@ -28,9 +28,9 @@ export interface SampleResource {
   readonly author: string
   readonly language: Language
   readonly rows: RowGenerator
-  /** Whether a sandbox holds it only if a filter names its id: neither a preset nor `*` selects it. */
+  /** Whether a sandbox holds it only if a filter names its id. Neither a preset nor `*` selects it. */
   readonly byIdOnly?: boolean
-  /** Whether its rows name recordings, and so depend on where these are. */
+  /** Whether its rows name recordings and therefore depend on their origin. */
   readonly namesRecordings?: boolean
 }
 
@@ -74,8 +74,8 @@ const withMadeTexts = (id: number, edition: SourceLanguage, name: string, author
   translation(id, edition, `${name} (generated)`, author, madeTexts)
 
 /**
- * Ids mean here what they mean at the service, which has none from 9,000 on. Names of translations credit the edition and where the text came from; what is
- * generated says so.
+ * Ids have the same meaning as at the service, which has none from 9,000 on. Names of translations credit the edition and
+ * the source of the text. Names of generated content say that it is generated.
  */
 const items: readonly SampleResource[] = [
   ...[1, 2, 3].map((id) => generated('articles', id, null, `Sandbox article ${id}`, en, articleRows)),

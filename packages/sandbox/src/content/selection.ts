@@ -3,11 +3,12 @@ import { sampleResources, type SampleResource } from './sample-resources.ts'
 import { chapterCount } from './verses.ts'
 
 /**
- * What a sandbox holds: a preset, or chapters (numbers 1 to 114; all when absent) and a filter of resources (all when
- * absent). Row ids do not depend on the selection.
+ * The content of a sandbox: a preset, or chapters (numbers 1 to 114; all by default) and a filter of resources (all by
+ * default). Row ids do not depend on the selection.
  *
  * The glyph mushaf, `mushafs:2`, has 84,000 rows and 604 fonts. A sandbox holds it only if the filter names its id, as
- * `translations:20;mushafs:1,2` does: neither a preset nor `mushafs:*` selects it. The same holds for translations 56 and 161.
+ * `translations:20;mushafs:1,2` does. Neither a preset nor `mushafs:*` selects it. The same applies to translations 56 and
+ * 161.
  */
 export type ContentSelection =
   | ContentPreset
@@ -16,8 +17,8 @@ export type ContentSelection =
 export type ContentPreset = keyof typeof contentPresets
 
 /**
- * `full`: everything. `small`: all resources, 36 verses, chosen so that a tafsir group crosses a chapter boundary.
- * `prelive`: chapters 1 and 2, as the service's pre-production environment.
+ * `full`: all chapters. `small`: 36 verses, chosen so that a tafsir group crosses a chapter boundary. `prelive`: chapters 1
+ * and 2, like the service's pre-production environment. All have every resource that does not have to be named in a filter.
  */
 export const contentPresets = {
   full: {},

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
-/** A chapter as quran-json has it. `translation` is the chapter's name in the language of the file. */
+/** A chapter in the format of quran-json. `translation` is the chapter's name in the language of the file. */
 export interface SourceChapter {
   readonly id: number
   readonly name: string
@@ -20,7 +20,7 @@ export interface SourceVerse {
   readonly transliteration?: string
 }
 
-/** Languages in which quran-json has a translation of the whole text. */
+/** Languages in which quran-json has a translation of the complete text. */
 export const sourceLanguages = ['bn', 'en', 'es', 'fr', 'id', 'ru', 'sv', 'tr', 'ur', 'zh'] as const
 export type SourceLanguage = (typeof sourceLanguages)[number]
 
@@ -30,22 +30,22 @@ function load(file: string): unknown {
   return JSON.parse(readFileSync(join(folder, file), 'utf8'))
 }
 
-/** Names of the 114 chapters in one language. */
+/** Returns the names of the 114 chapters in one language. */
 export function chapterNames(language: SourceLanguage): readonly Omit<SourceChapter, 'verses'>[] {
   return load(`chapters/${language}/index.json`) as SourceChapter[]
 }
 
 let arabic: readonly SourceChapter[] | undefined
 
-/** The Arabic text of all chapters; read once per process. */
+/** Returns the Arabic text of all chapters. It is read once per process. */
 export function arabicChapters(): readonly SourceChapter[] {
   arabic ??= load('quran.json') as SourceChapter[]
   return arabic
 }
 
 /**
- * The chapters asked for, translated or transliterated. A few chapters are read from their own small files, so that a
- * small sandbox does not pay for the whole text.
+ * Returns the requested chapters, translated or transliterated. A few chapters are read from their own small files, so that
+ * a small sandbox does not load the complete text.
  */
 export function sourceChapters(
   edition: SourceLanguage | 'transliteration',

@@ -9,7 +9,7 @@ export interface VerseGroup {
   readonly last: number
 }
 
-/** How many texts a whole tafsir has, and how many of them reach from one chapter into the next. */
+/** The number of texts of a complete tafsir, and the number of those that cross from one chapter into the next. */
 const tafsirShape = { texts: 1_896, crossings: 14 } as const
 
 const firstVerseOf = (chapter: number) => allVerses().find((verse) => verse.chapter === chapter)!.id
@@ -35,13 +35,16 @@ function crossings(seed: number, resourceId: number): Omit<VerseGroup, 'id'>[] {
   })
 }
 
-/** Cuts all verses into groups of neighbours: as many as `tafsirShape` says, the same for the same seed and resource. */
+/**
+ * Divides all verses into groups of neighbours, as many as `tafsirShape` has. The same seed and resource give the same
+ * groups.
+ */
 export function tafsirGroups(seed: number, resourceId: number): VerseGroup[] {
   const crossing = crossings(seed, resourceId)
   const whole = new Set(
     crossing.flatMap(({ first, last }) => Array.from({ length: last - first }, (_, n) => first + 1 + n)),
   )
-  // A new group must begin at a crossing group, after it, and at each chapter that is not crossed into.
+  // A new group must start at a crossing group, after it, and at each chapter that no group crosses into.
   const starts = new Set(crossing.flatMap(({ first, last }) => [first, last + 1]))
   const free: number[] = []
   for (const verse of allVerses()) {

@@ -1,6 +1,6 @@
 import { between, pick, randomFor } from '../random.ts'
 
-/** Sentences that say what they are, so that no reader takes generated text for a commentary. */
+/** Sentences that describe themselves, so that no reader takes generated text for a commentary. */
 const sentences = [
   'This sentence was put together by the sandbox and explains nothing.',
   'A real commentary would stand here; the sandbox only keeps its place.',
@@ -20,10 +20,10 @@ const quotations = [
   'This block exists so that block quotations are seen.',
 ] as const
 
-/** Characters that a text has on average, so that a whole tafsir comes to about 12 MB. */
+/** The average number of characters of a text. A complete tafsir has about 12 MB. */
 const averageLength = 4_500
 
-/** HTML of one generated commentary, the same for the same seed, resource and group. */
+/** The HTML of one generated commentary. The same seed, resource and group give the same text. */
 export function tafsirText(
   seed: number,
   resourceId: number,

@@ -4,12 +4,12 @@ import { tafsirText } from './tafsir-text.ts'
 import { verseHead, verseTail } from './verse-fields.ts'
 import { type Verse, versesOf } from './verses.ts'
 
-/** Group ids of different tafsirs do not meet. */
+/** Keeps the group ids of different tafsirs apart. */
 const groupsPerResource = 10_000
 
 /**
- * Generated commentaries. The verses of a group share one text, which stands on the group's first row; where a sandbox
- * holds only some chapters, groups are cut to the verses it has.
+ * Generated commentaries. The verses of a group share one text, which is in the group's first row. If a sandbox holds only
+ * some chapters, groups are reduced to the verses that it holds.
  */
 export const tafsirRows: RowGenerator = (context) => {
   const held = new Map(versesOf(context.chapters).map((verse) => [verse.id, verse]))

@@ -5,9 +5,9 @@ import { sourceChapters, type SourceLanguage } from './source-text.ts'
 import { verseHead, verseRowId, verseTail } from './verse-fields.ts'
 import { type Verse, versesOf } from './verses.ts'
 
-/** One verse in this many carries a footnote. */
+/** One verse in this many has a footnote. */
 const versesPerFootnote = 16
-/** Footnote ids lie above the ids of all rows. */
+/** Footnote ids are above the ids of all rows. */
 const footnoteIdOffset = 100_000_000
 
 function footnotes(context: GeneratorContext, language: Language, verse: Verse) {
@@ -25,10 +25,10 @@ function footnotes(context: GeneratorContext, language: Language, verse: Verse) 
   ]
 }
 
-/** The texts of the verses of these chapters, in their order. */
+/** The texts of the verses of the given chapters, in their order. */
 export type VerseTexts = (chapters: readonly number[]) => readonly string[]
 
-/** A real translation of quran-json. */
+/** Returns the texts of a real translation from quran-json. */
 export function textsOf(edition: SourceLanguage): VerseTexts {
   return (chapters) =>
     sourceChapters(edition, chapters).flatMap((chapter) =>
@@ -36,13 +36,13 @@ export function textsOf(edition: SourceLanguage): VerseTexts {
     )
 }
 
-/** For a translation whose own text may not be copied. Each text says so. */
+/** Placeholder texts for a translation that may not be copied. Each text says that it is a placeholder. */
 export const madeTexts: VerseTexts = (chapters) =>
   versesOf(chapters).map(
     ({ key }) => `Sandbox text in the place of ${key}: the words of this translation are not free to copy.`,
   )
 
-/** The texts of a translation, with a few sandbox footnotes. */
+/** Generates the texts of a translation, with a few sandbox footnotes. */
 export function translationRows(verseTexts: VerseTexts, language: Language): RowGenerator {
   return (context) => {
     const texts = verseTexts(context.chapters)

@@ -1,14 +1,14 @@
 import { generatedAt, type GeneratorContext } from './generator.ts'
 import type { Verse } from './verses.ts'
 
-/** The distance of row ids between resources: more than the number of verses, so that no two rows share an id. */
+/** The distance between the row ids of two resources. It exceeds the number of verses, so that no two rows share an id. */
 const idsPerResource = 10_000
 
 export function verseRowId(resourceId: number, verse: Verse): number {
   return resourceId * idsPerResource + verse.id
 }
 
-/** `{"2": "1-5"}`: the verses, in order and without gaps, by chapter. */
+/** `{"2": "1-5"}`: the verses by chapter, in order and without gaps. */
 export function verseMapping(verses: readonly Verse[]): Record<string, string> {
   const mapping: Record<string, string> = {}
   for (const chapter of new Set(verses.map((verse) => verse.chapter))) {
@@ -18,7 +18,7 @@ export function verseMapping(verses: readonly Verse[]): Record<string, string> {
   return mapping
 }
 
-/** Fields before the text of a translation or tafsir row. */
+/** The fields before the text of a translation or tafsir row. */
 export function verseHead(context: GeneratorContext, verse: Verse) {
   return {
     id: verseRowId(context.id, verse),
@@ -31,7 +31,7 @@ export function verseHead(context: GeneratorContext, verse: Verse) {
   }
 }
 
-/** Fields after the text: where the verse stands. */
+/** The fields after the text: the location of the verse. */
 export function verseTail(verse: Verse) {
   return {
     juz_number: verse.juz,

@@ -8,7 +8,7 @@ import {
   SurahList,
 } from 'quran-meta/hafs'
 
-/** One verse and where it stands. */
+/** A verse and its location in the text. */
 export interface Verse {
   /** 1 to 6236. */
   readonly id: number
@@ -30,7 +30,7 @@ export const chapterCount = 114
 export const verseCount = 6236
 export const pageCount = 604
 
-/** For each verse id the number of the part it is in; `starts[n]` is the first verse of part n, part 0 is a filler. */
+/** Returns the part number for each verse id. `starts[n]` is the first verse of part n; part 0 is a filler. */
 function partOfEachVerse(starts: readonly number[]): Uint16Array {
   const parts = new Uint16Array(verseCount + 1)
   let part = 0
@@ -72,20 +72,20 @@ function buildVerses(): Verse[] {
 
 let all: readonly Verse[] | undefined
 
-/** All verses in order; the verse with id n stands at n - 1. */
+/** Returns all verses in order. The verse with id n is at index n - 1. */
 export function allVerses(): readonly Verse[] {
   all ??= buildVerses()
   return all
 }
 
-/** The verses of the chapters, in order. */
+/** Returns the verses of the chapters, in order. */
 export function versesOf(chapters: readonly number[]): readonly Verse[] {
   if (chapters.length === chapterCount) return allVerses()
   const wanted = new Set(chapters)
   return allVerses().filter((verse) => wanted.has(verse.chapter))
 }
 
-/** The verses by the page that they begin on. */
+/** Groups verses by the page on which they start. */
 export function byPage(verses: readonly Verse[]): ReadonlyMap<number, readonly Verse[]> {
   const pages = new Map<number, Verse[]>()
   for (const verse of verses) {
@@ -98,13 +98,13 @@ export function byPage(verses: readonly Verse[]): ReadonlyMap<number, readonly V
 
 let allByPage: ReadonlyMap<number, readonly Verse[]> | undefined
 
-/** All verses of a page, even if a sandbox holds only some of them. */
+/** Returns all verses of a page, even if a sandbox holds only some of them. */
 export function versesOfPage(page: number): readonly Verse[] {
   allByPage ??= byPage(allVerses())
   return allByPage.get(page) ?? []
 }
 
-/** Place in the order of revelation, 1 to 114. */
+/** Position in the order of revelation, 1 to 114. */
 export function revelationOrder(chapter: number): number {
   return SurahList[chapter]![2]
 }
@@ -114,14 +114,14 @@ export function revelationPlace(type: 'meccan' | 'medinan'): string {
   return type === 'meccan' ? 'makkah' : 'madinah'
 }
 
-/** Chapters without an opening formula of their own above them. */
+/** Chapters that have no separate opening formula above them. */
 const withoutBismillah = [1, 9]
 
 export function bismillahPre(chapter: number): boolean {
   return !withoutBismillah.includes(chapter)
 }
 
-/** Which of the prostrations, from 1, stands at this verse. */
+/** The number of the prostration at this verse, counted from 1. */
 export function sajdahNumber(verse: Verse): number | null {
   const index = SajdaList.indexOf(verse.id)
   return index < 0 ? null : index + 1

@@ -1,17 +1,17 @@
 import type { Contour, Glyph, Point } from './font-file.ts'
 
 /**
- * A made-up script for fonts of the sandbox. Each letter of a word has a piece of the stroke on the baseline, a form and
- * dots, which come from its code point; the first letter is at the right, as in Arabic. Marks of vowels are not drawn.
+ * A made-up script for the sandbox's fonts. Each letter of a word has a piece of the stroke on the baseline, a form and
+ * dots. These depend on its code point. The first letter is on the right, as in Arabic. Vowel marks are not drawn.
  */
 
 const arabicLetters = /[\u0621-\u064a\u0671]/g
-/** Letters with which the stroke ends; the letter after them begins a new piece. */
+/** Letters that end the stroke. The letter after them starts a new piece. */
 const unjoined = 'ءآأؤإاةدذرزوٱ'
 
 const [pen, cell, margin, gap] = [78, 290, 70, 70]
 
-/** Clockwise, as all that is filled. */
+/** Clockwise, like every filled outline. */
 const box = (left: number, bottom: number, right: number, top: number): Contour => [
   [left, bottom],
   [left, top],
@@ -22,7 +22,7 @@ const box = (left: number, bottom: number, right: number, top: number): Contour 
 const bar = (left: number, bottom: number, top: number) => box(left, bottom, left + pen, top)
 const [near, far] = [36, cell - 36 - pen]
 
-/** What stands on the stroke or hangs from it, in a cell that begins at 0. */
+/** Forms above or below the stroke, in a cell that starts at 0. */
 const forms: readonly (readonly Contour[])[] = [
   [bar(110, 0, 640)],
   [bar(near, 0, 560), box(near, 560 - pen, cell, 560)],
@@ -33,7 +33,7 @@ const forms: readonly (readonly Contour[])[] = [
   [bar(near, -170, pen), bar(far, -170, pen), box(near, -170, far + pen, -170 + pen)],
 ]
 
-/** Places of one dot, of two side by side, and of a third over two. */
+/** Positions of one dot, of two dots next to each other, and of a third dot above two. */
 const dotPlaces: readonly (readonly Point[])[] = [
   [[0, 0]],
   [
@@ -63,7 +63,7 @@ function dots(count: number, form: readonly Contour[]): Contour[] {
   return dotPlaces[Math.abs(count) - 1]!.map(([x, y]) => dot(cell / 2 + x, level + side * y))
 }
 
-/** As many kinds of dots as forms, so that of 49 letters in a row no two share both form and dots. */
+/** There are as many dot counts as forms, so that of 49 consecutive letters no two share both form and dots. */
 const dotCounts = [1, -1, 2, -2, 3, 0, -3]
 
 function drawLetter(letter: string): Contour[] {
@@ -86,7 +86,7 @@ function letterShape(letter: string): readonly Contour[] {
 const moved = (contours: readonly Contour[], by: number) =>
   contours.map((contour) => contour.map((point): Point => [point[0] + by, point[1]]))
 
-/** A word; its width grows with its letters. */
+/** Returns the shape of a word. Its width grows with the number of letters. */
 export function wordShape(text: string): Glyph {
   const letters = (text.match(arabicLetters) ?? []).reverse()
   return {
@@ -104,7 +104,7 @@ function circle(radius: number): Contour {
   ])
 }
 
-/** The end of a verse: a ring. */
+/** The mark at the end of a verse: a ring. */
 export const endShape: Glyph = {
   advance: 2 * margin + 600,
   contours: [circle(300), circle(240).toReversed(), dot(margin + 300, 250)],

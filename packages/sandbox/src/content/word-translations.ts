@@ -21,7 +21,7 @@ export function wordHead(context: GeneratorContext, language: Language, wordId: 
   }
 }
 
-/** Generated words that name their place, ordered by word, priority and id. */
+/** Generated words that name their location, ordered by word, priority and id. */
 export function wordTranslationRows(language: Language): RowGenerator {
   return (context) =>
     versesOf(context.chapters).flatMap((verse) => {

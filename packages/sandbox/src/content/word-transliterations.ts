@@ -6,7 +6,7 @@ import { wordHead } from './word-translations.ts'
 import { wordsOf } from './words.ts'
 import { versesOf } from './verses.ts'
 
-/** One row a word, ordered by word and id: quran-json's transliteration where it has as many words as the Arabic. */
+/** One row per word, ordered by word and id. The text is quran-json's transliteration if it has as many words as the Arabic. */
 export function wordTransliterationRows(language: Language): RowGenerator {
   return (context) => {
     const texts = sourceChapters('transliteration', context.chapters).flatMap((chapter) =>

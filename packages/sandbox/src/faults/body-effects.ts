@@ -2,7 +2,7 @@ import type { Bytes, ByteStream } from '../bytes.ts'
 import type { FaultEffect } from './fault.ts'
 import { NetworkFault } from './network-fault.ts'
 
-/** Passes `limit` bytes on, then does what `after` says. */
+/** Passes `limit` bytes on, then runs `after`. */
 function limited(
   body: ByteStream,
   limit: number,
@@ -25,7 +25,7 @@ function limited(
   })
 }
 
-/** Goes on after the end: with the last piece again, and again, as fast as it is read. */
+/** Continues after the end: repeats the last piece as fast as it is read. */
 function endless(body: ByteStream): ByteStream {
   const reader = body.getReader()
   let last: Bytes = new Uint8Array(1)
@@ -39,7 +39,7 @@ function endless(body: ByteStream): ByteStream {
   })
 }
 
-/** Passes the body on in pieces of so many bytes, and waits before each. */
+/** Passes the body on in pieces of at most `bytes` bytes, and waits before each. */
 function slowed(
   body: ByteStream,
   { bytes, everyMs }: NonNullable<FaultEffect['slowBody']>,
@@ -83,7 +83,7 @@ export function withBodyEffects(
   if (body && effect.slowBody) body = slowed(body, effect.slowBody, sleep)
   if (body && effect.cutBody) {
     const { afterBytes, ending = 'error' } = effect.cutBody
-    // With a clean end the client cannot tell by the length: the connection is not cut, the text just stops.
+    // With a clean end the client must not detect the cut by the length. The connection stays intact and the text just stops.
     if (ending === 'clean') headers.delete('content-length')
     body = limited(body, afterBytes, (controller) => {
       if (ending === 'clean') controller.close()

@@ -1,3 +1,4 @@
+import { checkFault } from './check-fault.ts'
 import type { FaultEffect, FaultSpec, RequestFacts } from './fault.ts'
 import { fits } from './match.ts'
 
@@ -5,21 +6,21 @@ import { fits } from './match.ts'
 export interface FaultHandle {
   readonly id: number
   readonly spec: FaultSpec
-  /** How often it happened. */
+  /** The number of times that it happened. */
   readonly fired: number
-  /** How often it may still happen. */
+  /** The number of times that it can still happen. */
   readonly remaining: number
-  /** Requests that wait to be carried out. */
+  /** The number of requests that wait to be carried out. */
   readonly held: number
-  /** Has the service carry out the requests that wait, in the order in which they came; resolves when that is done. */
+  /** Carries out the waiting requests in the order in which they arrived. Resolves when that is done. */
   release(): Promise<void>
   remove(): void
 }
 
-/** What happens to a request. */
+/** The faults that happen to a request. */
 export interface MetFaults {
   readonly effect: FaultEffect
-  /** Keeps work until the fault that asked for that is released. */
+  /** Keeps work until the fault that requested it is released. */
   hold(work: () => Promise<void>): void
 }
 
@@ -60,7 +61,7 @@ class Fault implements FaultHandle {
     this.#remove()
   }
 
-  /** Counts the request and says whether the fault happens to it. */
+  /** Counts the request and returns whether the fault happens to it. */
   meets(facts: RequestFacts): boolean {
     const match = this.spec.match ?? {}
     if (this.remaining === 0 || !fits(match, facts)) return false
@@ -76,14 +77,16 @@ export class FaultBook {
   readonly #faults = new Map<number, Fault>()
   #next = 1
 
+  /** @throws {SandboxError} if the fault has a field that does not exist, or no effect */
   add(spec: FaultSpec): FaultHandle {
+    checkFault(spec)
     const id = this.#next++
     const fault = new Fault(id, spec, () => this.#faults.delete(id))
     this.#faults.set(id, fault)
     return fault
   }
 
-  /** False where there was none of that id. */
+  /** Returns false if there was no fault with that id. */
   remove(id: number): boolean {
     return this.#faults.delete(id)
   }
@@ -96,7 +99,7 @@ export class FaultBook {
     return [...this.#faults.values()]
   }
 
-  /** The effects of all faults that this request meets; later faults win. Each use counts. */
+  /** Returns the effects of all faults that match this request; later faults win. Each use counts. */
   take(facts: RequestFacts): MetFaults {
     const met = [...this.#faults.values()].filter((fault) => fault.meets(facts))
     const holding = met.findLast(({ spec }) => spec.effect.carriedOut !== undefined)

@@ -25,7 +25,7 @@ function groupsOfFilter(filter: string | null): string[] {
 const isUserData = (path: string) =>
   Object.values(userServicePaths).some((root) => path.startsWith(`${root}/`))
 
-/** The facts of a request, or undefined where it is no request to the service itself. */
+/** Returns the facts of a request, or undefined if it is not a request to the service itself. */
 export function requestFacts({
   method,
   url: address,
@@ -54,7 +54,7 @@ function pathFits(wanted: NonNullable<FaultMatch['path']>, facts: RequestFacts):
   return kinds.includes(wanted) ? wanted === facts.kind : facts.path.startsWith(wanted)
 }
 
-/** Whether the fault meets the request, apart from `nth`. */
+/** Whether the fault matches the request, apart from `nth`. */
 export function fits(match: FaultMatch, facts: RequestFacts): boolean {
   return (
     (match.path === undefined || pathFits(match.path, facts)) &&

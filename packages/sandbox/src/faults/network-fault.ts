@@ -1,4 +1,4 @@
-/** The connection broke before an answer: a TypeError, as `fetch` throws it. */
+/** The connection broke before an answer: a TypeError, as thrown by `fetch`. */
 export class NetworkFault extends TypeError {
   override name = 'TypeError'
 

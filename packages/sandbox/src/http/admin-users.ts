@@ -30,7 +30,7 @@ function userIn(body: JsonObject): SandboxUser {
   return { ...body, username: nameIn(body) }
 }
 
-/** Commands of the admin endpoint that are about users. */
+/** The admin endpoint's commands about users. */
 export function userCommands(controls: SandboxUserControls) {
   return {
     'users/add': (body: JsonObject) => ({ id: controls.addUser(userIn(body)) }),

@@ -80,6 +80,12 @@ describe('admin endpoint', () => {
     expect((await post(sandbox, 'hide', {})).status).toBe(422)
     expect((await post(sandbox, 'publish', {})).status).toBe(422)
     expect((await post(sandbox, 'faults', {})).status).toBe(422)
+    const misspelt = await post(sandbox, 'faults', { effect: { stauts: 503 } })
+    expect([misspelt.status, misspelt.body]).toMatchObject([
+      422,
+      { message: expect.stringContaining('effect has no field "stauts"') as string },
+    ])
+    expect(sandbox.faults).toEqual([])
     expect((await post(sandbox, 'constructor', {})).status).toBe(404)
     const form = new Request('http://localhost/admin/hide', {
       method: 'POST',

@@ -5,7 +5,7 @@ import type { FaultSpec } from '../faults/fault.ts'
 import type { SandboxControls } from '../controls.ts'
 import { SandboxError } from '../sandbox-error.ts'
 import { type RowChange, type ShortRowChange, toRef } from '../service/row-change.ts'
-import type { RouteEnv, ServiceParts } from './context.ts'
+import type { RouteEnv, ServiceDependencies } from './context.ts'
 import { userCommands } from './admin-users.ts'
 import { json, standardError } from './errors.ts'
 
@@ -49,13 +49,13 @@ async function bodyOf(c: Context): Promise<JsonObject> {
     const body: unknown = JSON.parse(text)
     if (isJsonObject(body)) return body
   } catch {
-    // Refused below, like any other body that is no object.
+    // Refused below, like any other body that is not an object.
   }
   throw new SandboxError('The body has to be a JSON object.')
 }
 
-/** `/admin/*`: the sandbox's methods as JSON. Each change answers with the mutations that it put into the feed. */
-export function adminRoutes(parts: ServiceParts, controls: SandboxControls) {
+/** `/admin/*`: the sandbox's methods as JSON. Each change is answered with the mutations that it added to the feed. */
+export function adminRoutes(parts: ServiceDependencies, controls: SandboxControls) {
   const { service, faults } = parts
   const commands: Readonly<Record<string, (body: JsonObject) => JsonObject | Promise<JsonObject>>> = {
     publish: (body) => ({ mutations: controls.publish(changesOf(body, true)) }),
@@ -80,11 +80,7 @@ export function adminRoutes(parts: ServiceParts, controls: SandboxControls) {
       return {}
     },
     ...userCommands(controls),
-    faults: (body) => {
-      if (!isJsonObject(body['effect']))
-        throw new SandboxError('A fault needs an effect: { "effect": { ... } }.')
-      return { fault: describeFault(controls.fault(body as unknown as FaultSpec)) }
-    },
+    faults: (body) => ({ fault: describeFault(controls.fault(body as unknown as FaultSpec)) }),
     'faults/release': async (body) => {
       const released = faults.list().filter(({ id }) => body['id'] === undefined || id === Number(body['id']))
       const count = released.reduce((sum, { held }) => sum + held, 0)
@@ -96,7 +92,7 @@ export function adminRoutes(parts: ServiceParts, controls: SandboxControls) {
       return { removed: body['id'] === undefined || faults.remove(Number(body['id'])) }
     },
   }
-  /** Counts rows. Counting generates them, so without `all` only rows that are already generated are counted. */
+  /** Counts rows. Counting generates them, so without `all` only rows that already exist are counted. */
   const state = (all: boolean) => ({
     sequence: service.log.current,
     forgotten: service.log.forgotten,

@@ -11,7 +11,7 @@ import { adminRoutes } from './admin.ts'
 import { authenticate, authenticateUser } from './authenticate.ts'
 import { authorizationRoutes } from './authorization.ts'
 import { catalogueRoutes } from './catalogue.ts'
-import type { RouteEnv, ServiceParts } from './context.ts'
+import type { RouteEnv, ServiceDependencies } from './context.ts'
 import { standardError } from './errors.ts'
 import { fileRoutes } from './files.ts'
 import { issuerRoutes } from './issuer.ts'
@@ -21,16 +21,16 @@ import { snapshotRoutes } from './snapshots.ts'
 import { syncRoutes } from './sync-feed.ts'
 import { userDataRoutes } from './user-data.ts'
 
-/** Seconds for which a browser may remember a preflight. */
+/** Seconds for which a browser may cache a preflight. */
 const preflightMaxAge = 600
 
 const userMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
-/** The services of user data, each with its root. */
+/** The services of user data, each with its root path. */
 const userRoots = Object.entries(userServicePaths) as [UserService, string][]
 
 const userHeaders = ['content-type', 'x-timezone', 'if-match', 'if-none-match', 'idempotency-key']
 
-function logRequests(parts: ServiceParts): MiddlewareHandler<RouteEnv> {
+function logRequests(parts: ServiceDependencies): MiddlewareHandler<RouteEnv> {
   return async (c, next) => {
     const { pathname: path, search: query } = new URL(c.req.url)
     const answered = parts.requests.add({ method: c.req.method, path, query, time: parts.now() })
@@ -39,7 +39,7 @@ function logRequests(parts: ServiceParts): MiddlewareHandler<RouteEnv> {
   }
 }
 
-/** Adds the date that clients compute Retry-After from: without a socket no HTTP server writes it. */
+/** Adds the `Date` header, from which clients compute Retry-After. Without a socket no HTTP server writes it. */
 function datedAnswers(now: () => number): MiddlewareHandler<RouteEnv> {
   return async (c, next) => {
     await next()
@@ -47,8 +47,12 @@ function datedAnswers(now: () => number): MiddlewareHandler<RouteEnv> {
   }
 }
 
-/** CORS: which pages may ask, and how. Credentials are headers, so cookies never count. */
-function apiCors(allowed: ServiceParts['allowedOrigins'], allowMethods: string[], headers: string[] = []) {
+/** CORS: which pages may send requests, and how. Credentials are headers, so cookies are never needed. */
+function apiCors(
+  allowed: ServiceDependencies['allowedOrigins'],
+  allowMethods: string[],
+  headers: string[] = [],
+) {
   return cors({
     origin: allowed === '*' ? '*' : [...allowed],
     allowHeaders: ['x-auth-token', 'x-client-id', ...headers],
@@ -58,7 +62,7 @@ function apiCors(allowed: ServiceParts['allowedOrigins'], allowMethods: string[]
   })
 }
 
-/** CORS of hosts of recordings: they are open to all pages, and know nothing of the service's origins. */
+/** CORS for hosts of recordings. They are open to all pages and do not know the service's origins. */
 const audioCors = cors({
   origin: '*',
   allowHeaders: ['range', 'if-range'],
@@ -67,13 +71,16 @@ const audioCors = cors({
   maxAge: preflightMaxAge,
 })
 
-/** Host name of a `Host` header. A request that came without a socket has none. */
+/** Host name of a `Host` header. A request without a socket has none. */
 function hostnameOf(host: string | undefined): string {
   if (host === undefined) return 'localhost'
   return URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : ''
 }
 
-/** A development tool must not obey other sites: neither by a name that points to this machine nor by their scripts. */
+/**
+ * A development tool must not accept requests of other sites: neither via a name that points to this machine nor from their
+ * scripts.
+ */
 const loopbackOnly: MiddlewareHandler<RouteEnv> = async (c, next) => {
   const names = [new URL(c.req.url).hostname, hostnameOf(c.req.header('host'))]
   const origin = c.req.header('origin')
@@ -96,17 +103,17 @@ function failed(error: Error): Response {
   return standardError(500, `The sandbox failed: ${error.message}`)
 }
 
-/** User data, behind the check of tokens. */
-function userApp(parts: ServiceParts, routes: UserRoutes): Hono<RouteEnv> {
+/** User data, which requires a valid token. */
+function userApp(parts: ServiceDependencies, routes: UserRoutes): Hono<RouteEnv> {
   const app = new Hono<RouteEnv>()
   app.use(authenticateUser(parts.authority))
   for (const [service, path] of userRoots) app.route(path, userDataRoutes({ ...parts, service, routes }))
   return app.onError(failed)
 }
 
-/** The whole service as one Hono application. */
+/** Creates the complete service as one Hono application. */
 export function createApp(
-  parts: ServiceParts,
+  parts: ServiceDependencies,
   controls: SandboxControls,
   userRoutes: UserRoutes,
 ): Hono<RouteEnv> {
@@ -122,7 +129,7 @@ export function createApp(
   for (const [, path] of userRoots) {
     app.use(`${path}/*`, apiCors(parts.allowedOrigins, userMethods, userHeaders))
   }
-  // Made at the first request: most sandboxes serve only content, and a test run has thousands of them.
+  // Created at the first request: most sandboxes serve only content, and a test run has thousands of them.
   let users: Hono<RouteEnv> | undefined
   const askUsers = async (request: Request, effect: FaultEffect = {}) =>
     (users ??= userApp(parts, userRoutes)).fetch(request, { effect })

@@ -3,7 +3,7 @@ import type { Bearer, TokenAuthority } from '../service/token-authority.ts'
 import type { RouteEnv } from './context.ts'
 import { standardError } from './errors.ts'
 
-/** The two headers of every request: an access token, and the client that it was issued to. */
+/** Reads the two headers of every request: an access token, and the client that it was issued to. */
 function bearerOf(c: Context<RouteEnv>, authority: TokenAuthority): Bearer | Response {
   const token = c.req.header('x-auth-token')
   const clientId = c.req.header('x-client-id')
@@ -16,7 +16,7 @@ function bearerOf(c: Context<RouteEnv>, authority: TokenAuthority): Bearer | Res
   return { scopes: verdict.scope.split(' '), userId: verdict.userId }
 }
 
-/** Content takes tokens with the scope `content`. */
+/** Requires a token with the scope `content`. */
 export function authenticate(authority: TokenAuthority): MiddlewareHandler<RouteEnv> {
   return async (c, next) => {
     const bearer = bearerOf(c, authority)
@@ -29,7 +29,7 @@ export function authenticate(authority: TokenAuthority): MiddlewareHandler<Route
   }
 }
 
-/** User data takes tokens that are bound to a user; each operation checks their scope. */
+/** Requires a token that is bound to a user. Each operation checks its scope. */
 export function authenticateUser(authority: TokenAuthority): MiddlewareHandler<RouteEnv> {
   return async (c, next) => {
     const bearer = bearerOf(c, authority)

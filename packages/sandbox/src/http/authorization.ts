@@ -1,12 +1,15 @@
 import { Hono } from 'hono'
 import type { SandboxClient } from '../options.ts'
-import type { RouteEnv, ServiceParts } from './context.ts'
+import type { RouteEnv, ServiceDependencies } from './context.ts'
 import { oauthError } from './errors.ts'
 import { isLoopbackHost } from './loopback.ts'
 import { signInPage } from './sign-in-page.ts'
 import { grantableScopes } from './user-data.ts'
 
-/** Whether users may be sent to the address: the client has named it, or it is on this machine and the client named none. */
+/**
+ * Whether users may be sent to the address. The client has to name it; if the client names none, it has to be on this
+ * machine.
+ */
 function mayReturnTo(client: SandboxClient, uri: string): boolean {
   if (client.redirectUris) return client.redirectUris.includes(uri)
   if (!URL.canParse(uri)) return false
@@ -24,7 +27,7 @@ function sendBack(uri: string, state: string | null, result: Readonly<Record<str
   })
 }
 
-/** The OAuth error code of a wrong request, where the client can be told. */
+/** The OAuth error code of an invalid request, if it can be reported to the client. */
 function problemOf(asked: URLSearchParams): string | undefined {
   if (asked.get('response_type') !== 'code') return 'unsupported_response_type'
   const wanted = asked.get('scope')?.split(' ') ?? []
@@ -35,10 +38,10 @@ function problemOf(asked: URLSearchParams): string | undefined {
 }
 
 /**
- * `GET /oauth2/auth`: a user signs in and allows a client what it asks for (OAuth 2.0 authorization code, with or without
- * PKCE). With `login_hint`, the name of a user, no page asks.
+ * `GET /oauth2/auth`: a user signs in and grants a client what it requests (OAuth 2.0 authorization code, with or without
+ * PKCE). With `login_hint`, the name of a user, no page is shown.
  */
-export function authorizationRoutes(parts: ServiceParts) {
+export function authorizationRoutes(parts: ServiceDependencies) {
   return new Hono<RouteEnv>().get('/oauth2/auth', (c) => {
     const asked = new URL(c.req.url).searchParams
     const client = parts.clients.find(({ clientId }) => clientId === asked.get('client_id'))

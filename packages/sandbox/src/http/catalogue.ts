@@ -4,7 +4,7 @@ import { chapterNames, arabicChapters, type SourceLanguage, sourceLanguages } fr
 import { sampleResources, type SampleResource } from '../content/sample-resources.ts'
 import { languages } from '../content/languages.ts'
 import { bismillahPre, revelationOrder, revelationPlace, versesOf } from '../content/verses.ts'
-import type { RouteEnv, ServiceParts } from './context.ts'
+import type { RouteEnv, ServiceDependencies } from './context.ts'
 import { json } from './errors.ts'
 
 const slug = (name: string) =>
@@ -63,8 +63,8 @@ function chapters(held: readonly number[], language: SourceLanguage): Chapter[] 
   })
 }
 
-/** Names for display: `GET /content/api/v4/resources/{kind}` and `GET /content/api/v4/chapters`. */
-export function catalogueRoutes(parts: ServiceParts) {
+/** Display names: `GET /content/api/v4/resources/{kind}` and `GET /content/api/v4/chapters`. */
+export function catalogueRoutes(parts: ServiceDependencies) {
   const listed = (group: string) =>
     sampleResources.filter((entry) => entry.group === group && parts.service.find(entry)?.public === true)
   return new Hono<RouteEnv>()

@@ -12,8 +12,8 @@ import type { People } from '../user/people/people.ts'
 import type { Rooms } from '../user/rooms/rooms.ts'
 import type { RequestLog } from './request-log.ts'
 
-/** What the routes share. */
-export interface ServiceParts {
+/** The dependencies that all routes share. */
+export interface ServiceDependencies {
   readonly service: ContentService
   readonly authority: TokenAuthority
   readonly codes: AuthorizationCodes
@@ -31,7 +31,7 @@ export interface ServiceParts {
   readonly seed: number
   readonly gzip: boolean
   readonly allowedOrigins: '*' | readonly string[]
-  /** Whether the answer to a write of user data says when the user's data last changed: pre-production does. */
+  /** Whether the answer to a write of user data contains the time of the user's last change, as in pre-production. */
   readonly tellsMutations: boolean
   readonly now: () => number
   readonly sleep: (ms: number) => Promise<void>
@@ -39,7 +39,7 @@ export interface ServiceParts {
 
 /** Hono's variables: the effects of faults on this request and, after the token's check, its rights. */
 export interface RouteEnv {
-  /** Of the application of user data: the effects of faults on the request. */
+  /** Bindings of the user data application: the effects of faults on the request. */
   Bindings: { effect?: FaultEffect }
   Variables: { effect: FaultEffect; bearer: Bearer }
 }

@@ -20,7 +20,7 @@ export function json(body: unknown, status = 200, headers: Record<string, string
   })
 }
 
-/** `{ message, type, success: false }`, and what a fault has written over it. */
+/** `{ message, type, success: false }`, and the fields that a fault overwrites. */
 export function standardError(
   status: number,
   message: string,
@@ -38,7 +38,7 @@ export function contentSyncError(code: string, message: string, status = statusO
   return json({ error: { code, message } }, status)
 }
 
-/** Error of the token issuer: RFC 6749, section 5.2. */
+/** An error of the token issuer: RFC 6749, section 5.2. */
 export function oauthError(status: number, error: string, description: string): Response {
   const headers: Record<string, string> = { pragma: 'no-cache' }
   if (status === 401) headers['www-authenticate'] = 'Basic realm="oauth2"'

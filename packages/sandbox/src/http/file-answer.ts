@@ -6,15 +6,15 @@ import { standardError } from './errors.ts'
 
 const lastModified = new Date(generatedAt).toUTCString()
 
-/** From the first byte up to, but not including, the last. */
+/** From the byte `from` up to, but not including, the byte `to`. */
 interface Part {
   readonly from: number
   readonly to: number
 }
 
 /**
- * The part that a `Range` header asks for. Undefined where it asks for none, or in a way that a server may ignore: several
- * parts, another unit, an end before its beginning. Null where the file has no such part.
+ * The part that a `Range` header requests. Undefined if it requests none, or in a form that a server may ignore: several
+ * parts, another unit, an end before its start. Null if the file has no such part.
  */
 function partOf(range: string | null, length: number): Part | null | undefined {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(range ?? '') ?? []
@@ -34,7 +34,7 @@ function* bytesOf(pieces: readonly FilePiece[], { from, to }: Part): Generator<B
   }
 }
 
-/** A stream that is as fast as its reader, and makes each piece when it is its turn. */
+/** A stream that is as fast as its reader. Each piece is generated when it is read. */
 function streamOf(pieces: Generator<Bytes>): ReadableStream<Bytes> {
   return new ReadableStream<Bytes>({
     pull(controller) {
@@ -46,8 +46,8 @@ function streamOf(pieces: Generator<Bytes>): ReadableStream<Bytes> {
 }
 
 /**
- * Answers with the file, or with the part of it that is asked for, as static hosts do (RFC 9110, 14). A part of another
- * version, by `If-Range`, is answered with the whole file.
+ * Answers with the file or with the requested part of it, as static hosts do (RFC 9110, 14). If `If-Range` names another
+ * version, the answer is the complete file.
  */
 export function fileAnswer(
   asked: Headers,

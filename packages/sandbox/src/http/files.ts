@@ -4,16 +4,16 @@ import { type Context, Hono } from 'hono'
 import { fontOf, fontsPath } from '../content/fonts.ts'
 import type { MadeFile } from '../content/made-file.ts'
 import { recordingOf, recordingsPath } from '../content/recordings.ts'
-import type { RouteEnv, ServiceParts } from './context.ts'
+import type { RouteEnv, ServiceDependencies } from './context.ts'
 import { standardError } from './errors.ts'
 import { fileAnswer } from './file-answer.ts'
 
-/** Addresses lead where they would from the base of recordings; those of fonts begin at the root of the host. */
+/** Addresses are resolved from the base of recordings. Those of fonts start at the root of the host. */
 const base = `http://sandbox.invalid${recordingsPath}/`
 
 const byPath = new WeakMap<readonly JsonObject[], ReadonlyMap<string, JsonObject>>()
 
-/** Rows that name a file, by the path that it has here; collected anew only after a row has changed. */
+/** Rows that name a file, by the path that the file has here. Collected again only after a row has changed. */
 function rowsByPath(rows: readonly JsonObject[]): ReadonlyMap<string, JsonObject> {
   const known = byPath.get(rows)
   if (known) return known
@@ -35,11 +35,11 @@ function font(mushaf: number, row: JsonObject): MadeFile {
 }
 
 /**
- * Files that rows name: `GET /fonts/{mushaf}/{name}` and `GET /recordings/sandbox/{reciter}/{name}`. They need no token, and
- * never change. A recording is not to be stored by the browser: what plays without the sandbox then plays from where the
- * reader has kept it.
+ * Files that rows name: `GET /fonts/{mushaf}/{name}` and `GET /recordings/sandbox/{reciter}/{name}`. They need no token and
+ * never change. The browser must not cache a recording: if it plays without the sandbox, it then plays from the reader's own
+ * copy.
  */
-export function fileRoutes({ service }: ServiceParts) {
+export function fileRoutes({ service }: ServiceDependencies) {
   const answer = (
     c: Context<RouteEnv>,
     groups: readonly string[],

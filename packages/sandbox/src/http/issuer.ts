@@ -2,7 +2,7 @@ import { Hono, type Context } from 'hono'
 import type { SandboxClient } from '../options.ts'
 import type { AuthorizationCodes } from '../service/authorization-codes.ts'
 import type { RefreshTokens } from '../service/refresh-tokens.ts'
-import type { RouteEnv, ServiceParts } from './context.ts'
+import type { RouteEnv, ServiceDependencies } from './context.ts'
 import { json, oauthError } from './errors.ts'
 
 interface BasicCredentials {
@@ -12,7 +12,7 @@ interface BasicCredentials {
 
 const formDecoded = (text: string) => decodeURIComponent(text.replaceAll('+', ' '))
 
-/** Client id and secret from an `Authorization: Basic` header; both are form-encoded inside (RFC 6749, 2.3.1). */
+/** Client id and secret from an `Authorization: Basic` header. Both are form-encoded inside (RFC 6749, 2.3.1). */
 function basicCredentials(header: string | undefined): BasicCredentials | undefined {
   const match = /^basic +([A-Za-z0-9+/=]+)$/i.exec(header ?? '')
   if (!match) return undefined
@@ -35,7 +35,7 @@ interface Issued {
   readonly userId?: string
 }
 
-/** The grant of a request for the client's own token. */
+/** Handles a request for the client's own token. */
 function ownGrant(form: URLSearchParams, client: SandboxClient): Issued | Response {
   const scope = form.get('scope') ?? ''
   const allowed = client.scopes ?? ['content']
@@ -43,7 +43,7 @@ function ownGrant(form: URLSearchParams, client: SandboxClient): Issued | Respon
   return oauthError(400, 'invalid_scope', `The client may ask for: ${allowed.join(' ')}.`)
 }
 
-/** The grant of a code: what the user allowed the client. */
+/** Exchanges an authorization code for what the user granted the client. */
 function usersGrant(
   form: URLSearchParams,
   { clientId }: SandboxClient,
@@ -59,7 +59,7 @@ function usersGrant(
   return grant ?? oauthError(400, 'invalid_grant', 'The code is not good, or no longer.')
 }
 
-/** Renews what a user allowed the client. */
+/** Renews what a user granted the client. */
 function renewedGrant(form: URLSearchParams, { clientId }: SandboxClient, tokens: RefreshTokens) {
   const grant = tokens.redeem(form.get('refresh_token') ?? '', clientId)
   return grant ?? oauthError(400, 'invalid_grant', 'The refresh token is not good, or no longer.')
@@ -68,7 +68,7 @@ function renewedGrant(form: URLSearchParams, { clientId }: SandboxClient, tokens
 function grantOf(
   form: URLSearchParams,
   client: SandboxClient,
-  { codes, refreshTokens }: ServiceParts,
+  { codes, refreshTokens }: ServiceDependencies,
 ): Issued | Response {
   const type = form.get('grant_type')
   const isPublic = client.clientSecret === undefined
@@ -87,7 +87,7 @@ function grantOf(
   )
 }
 
-/** The client that asks: by HTTP Basic, or by its id alone where it is public. A secret in the body is ignored. */
+/** The requesting client: identified by HTTP Basic, or only by its id if it is public. A secret in the body is ignored. */
 function clientOf(
   form: URLSearchParams,
   authorization: string | undefined,
@@ -104,7 +104,7 @@ function clientOf(
 /** The request of an authenticated client, or the refusal of any other. */
 async function authenticated(
   c: Context<RouteEnv>,
-  { clients }: ServiceParts,
+  { clients }: ServiceDependencies,
 ): Promise<{ readonly form: URLSearchParams; readonly client: SandboxClient } | Response> {
   const type = c.req.header('content-type') ?? ''
   if (!/^application\/x-www-form-urlencoded\b/i.test(type)) {
@@ -121,7 +121,7 @@ async function authenticated(
  * `POST /oauth2/token`: client credentials, authorization codes and refresh tokens. `POST /oauth2/revoke` ends a token of
  * the client (RFC 7009), and with a refresh token the access token that came with it.
  */
-export function issuerRoutes(parts: ServiceParts) {
+export function issuerRoutes(parts: ServiceDependencies) {
   const { authority, refreshTokens } = parts
   return new Hono<RouteEnv>()
     .post('/oauth2/token', async (c) => {
@@ -156,7 +156,7 @@ export function issuerRoutes(parts: ServiceParts) {
       const token = asked.form.get('token')
       if (token === null) return oauthError(400, 'invalid_request', 'token is missing.')
       authority.revoke(refreshTokens.redeem(token, clientId)?.accessToken ?? token, clientId)
-      // An unknown token is no error: it is not valid, as the client wants.
+      // An unknown token is not an error: it is invalid already, which is the goal of the request.
       return json({}, 200, { pragma: 'no-cache' })
     })
 }

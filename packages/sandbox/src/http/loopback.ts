@@ -1,9 +1,9 @@
-/** Whether a host name means this very machine. */
+/** Whether a host name is this machine. */
 export function isLoopbackHost(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.[0-9]{1,3}){3}$/.test(hostname)
 }
 
-/** Whether an `Origin` header means this very machine. */
+/** Whether an `Origin` header is this machine. */
 export function isLoopbackOrigin(origin: string): boolean {
   return URL.canParse(origin) && isLoopbackHost(new URL(origin).hostname)
 }

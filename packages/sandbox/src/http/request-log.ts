@@ -1,12 +1,12 @@
-/** A request to the issuer or the content API. Header values are never kept. */
+/** A request to the issuer, the content API, user data, fonts or recordings. Header values are never logged. */
 export interface LoggedRequest {
   readonly method: string
   readonly path: string
-  /** As it was sent, with its question mark; empty without one. */
+  /** As sent, with its question mark. Empty if there is none. */
   readonly query: string
-  /** 0 while there is no answer; it stays 0 if the connection breaks before one. */
+  /** 0 until there is an answer. It stays 0 if the connection breaks before one. */
   readonly status: number
-  /** Milliseconds since the epoch, by the sandbox's clock, when the request came. */
+  /** The arrival time of the request, in milliseconds since the epoch, by the sandbox's clock. */
   readonly time: number
 }
 
@@ -20,7 +20,7 @@ export class RequestLog {
     this.#capacity = capacity
   }
 
-  /** The number of all requests, including those that are no longer kept. */
+  /** The number of all requests, including those that are no longer in the log. */
   get seen(): number {
     return this.#seen
   }
@@ -29,7 +29,7 @@ export class RequestLog {
     return this.#requests
   }
 
-  /** Notes a request that came; the function that it returns notes its answer. */
+  /** Adds a request. The returned function records the status of its answer. */
   add(request: Omit<LoggedRequest, 'status'>): (status: number) => void {
     const entry = { ...request, status: 0 }
     this.#requests.push(entry)

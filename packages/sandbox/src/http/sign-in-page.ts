@@ -14,10 +14,10 @@ button:focus-visible{outline:3px solid Highlight;outline-offset:2px}
 small{display:block;opacity:.8}`
 
 const styleHash = createHash('sha256').update(style).digest('base64')
-// In one string, so that no formatting gets between the tags: the policy admits the style by its hash.
+// In one string, so that no formatting gets between the tags: the content security policy allows the style by its hash.
 const styleElement = raw(`<style>${style}</style>`)
 
-/** A page with a button for each user of the sandbox. The request's parameters come back with the choice. */
+/** A page with a button for each user of the sandbox. The choice is sent together with the request's parameters. */
 export async function signInPage(
   clientId: string,
   parameters: URLSearchParams,

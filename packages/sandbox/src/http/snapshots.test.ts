@@ -69,10 +69,10 @@ describe('snapshots', () => {
 
   it('change in bulk with an invalidation, which tells no rows', async () => {
     const sandbox = smallSandbox()
-    const told = sandbox.invalidate('translations:20', [
+    const reported = sandbox.invalidate('translations:20', [
       { resource: 'translations:20', update: { key: 200_001, text: 'bulk' } },
     ])
-    expect(told.map(({ type, sequence }) => [type, sequence])).toEqual([
+    expect(reported.map(({ type, sequence }) => [type, sequence])).toEqual([
       ['RESOURCE_INVALIDATE', sandbox.sequence],
     ])
     expect(sandbox.snapshotRows('translations:20')?.[0]).toMatchObject({ text: 'bulk' })
@@ -103,8 +103,8 @@ describe('snapshots', () => {
     const sandbox = smallSandbox()
     const page = { resource: 'mushafs:1', update: { key: 1, name: 'x' } }
     expect(() => sandbox.publish([page])).toThrow('Name the recordType')
-    const [told] = sandbox.publish([{ ...page, recordType: 'mushaf' }])
-    expect(told).toMatchObject({ record_type: 'mushaf', data: { id: 1, name: 'x', pages_count: 604 } })
+    const [reported] = sandbox.publish([{ ...page, recordType: 'mushaf' }])
+    expect(reported).toMatchObject({ record_type: 'mushaf', data: { id: 1, name: 'x', pages_count: 604 } })
     expect(() => sandbox.publish([{ resource: 'mushafs:1', remove: 99_999 }])).toThrow('no row 99999')
     expect(() => sandbox.publish([{ resource: 'mushafs:2', remove: 1 }])).toThrow('no mushafs:2')
   })
@@ -112,8 +112,8 @@ describe('snapshots', () => {
   it('can tell a chapter file under the older group too, or under a key that is not its own', () => {
     const sandbox = smallSandbox({ legacyRecitationChanges: true })
     const resource = 'chapter_recitations:7'
-    const told = sandbox.publish([{ resource, update: { key: 7_001, audio_url: 'x' } }])
-    expect(told.map(({ resource_group: group, record_key: key }) => `${group} ${key}`)).toEqual([
+    const reported = sandbox.publish([{ resource, update: { key: 7_001, audio_url: 'x' } }])
+    expect(reported.map(({ resource_group: group, record_key: key }) => `${group} ${key}`)).toEqual([
       'chapter_recitations 7001',
       'recitations 7001',
     ])

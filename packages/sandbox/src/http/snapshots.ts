@@ -2,10 +2,10 @@ import type { JsonObject } from '@waraq/protocol'
 import { Hono } from 'hono'
 import type { FaultEffect } from '../faults/fault.ts'
 import { currentRows, serialiseRows, snapshotStream } from '../service/snapshot-body.ts'
-import type { RouteEnv, ServiceParts } from './context.ts'
+import type { RouteEnv, ServiceDependencies } from './context.ts'
 import { contentSyncError, json, standardError } from './errors.ts'
 
-/** The moments that the answer shows: both are the present, unless a fault asks for a lagging replica. */
+/** The sequences that the answer represents. Both are the current one, unless a fault requests a lagging replica. */
 function moments(effect: FaultEffect, current: number) {
   const stale = effect.staleSnapshot
   const behind = stale?.behind ?? 0
@@ -29,7 +29,7 @@ function streamed(body: ReturnType<typeof snapshotStream>, gzip: boolean): Respo
 }
 
 /** `GET /content/api/v4/resources/snapshots/{group}/{id}`: all current rows of a resource. */
-export function snapshotRoutes(parts: ServiceParts) {
+export function snapshotRoutes(parts: ServiceDependencies) {
   const { service } = parts
   return new Hono<RouteEnv>().get('/resources/snapshots/:group/:id', (c) => {
     const { group, id } = c.req.param()

@@ -1,13 +1,21 @@
-import { filterCovers, formatFilter, type Mutation, parseResourceKey, resourceKey } from '@waraq/protocol'
+import {
+  filterCovers,
+  formatFilter,
+  type Mutation,
+  parseResourceKey,
+  resourceKey,
+  type JsonObject,
+} from '@waraq/protocol'
 import { Hono } from 'hono'
-import { withPageEffects } from '../faults/page-effects.ts'
+import type { FaultEffect } from '../faults/fault.ts'
+import { randomFor, shuffled } from '../random.ts'
 import { snapshotUrl } from '../service/content-service.ts'
 import type { StoredResource } from '../service/stored-resource.ts'
-import type { RouteEnv, ServiceParts } from './context.ts'
+import type { RouteEnv, ServiceDependencies } from './context.ts'
 import { json } from './errors.ts'
 import { type PageRequest, readPageRequest, readSyncQuery } from './sync-request.ts'
 
-/** How a bootstrap names a resource: a creation at its last reset. */
+/** How a bootstrap represents a resource: as a creation at its last reset. */
 function asCreation(resource: StoredResource, bound: number): Mutation {
   const { sequence, time } = resource.resetAt(bound)
   return {
@@ -26,8 +34,8 @@ function asCreation(resource: StoredResource, bound: number): Mutation {
   }
 }
 
-/** The changes of a page, and one more if there is more. */
-function changesAfter(parts: ServiceParts, request: PageRequest, bound: number): Mutation[] {
+/** The changes of a page, plus one more if there are more. */
+function changesAfter(parts: ServiceDependencies, request: PageRequest, bound: number): Mutation[] {
   const { service, quirks } = parts
   if (request.mode === 'incremental') {
     const covers = (key: string) => filterCovers(request.filter, parseResourceKey(key)!)
@@ -41,8 +49,8 @@ function changesAfter(parts: ServiceParts, request: PageRequest, bound: number):
     .map((resource) => asCreation(resource, bound))
 }
 
-/** One page; all pages of a set share the bound that the first one fixed. */
-function answerPage(parts: ServiceParts, request: PageRequest, newest: number) {
+/** Answers one page. All pages of a batch share the bound that the first one set. */
+function answerPage(parts: ServiceDependencies, request: PageRequest, newest: number) {
   const bound = request.bound ?? Math.max(newest, request.after)
   const filter = formatFilter(request.filter)
   const changes = changesAfter(parts, request, bound)
@@ -65,7 +73,7 @@ function answerPage(parts: ServiceParts, request: PageRequest, newest: number) {
 }
 
 /** `GET /content/api/v4/resources/sync`: the change feed. */
-export function syncRoutes(parts: ServiceParts) {
+export function syncRoutes(parts: ServiceDependencies) {
   return new Hono<RouteEnv>().get('/resources/sync', (c) => {
     const query = readSyncQuery(new URL(c.req.url), parts.quirks.unencodedSemicolonCutsFilter ?? false)
     const request = readPageRequest(query, parts.sealer, parts.service)
@@ -74,4 +82,18 @@ export function syncRoutes(parts: ServiceParts) {
     const newest = parts.service.log.current - (effect.staleFeed?.behind ?? 0)
     return json({ sync: withPageEffects(answerPage(parts, request, newest), effect, parts.seed) })
   })
+}
+
+/** Applies effects to a page of the feed. */
+function withPageEffects(page: JsonObject, effect: FaultEffect, seed: number): JsonObject {
+  let mutations = [...(page['mutations'] as readonly JsonObject[])]
+  const bound = page['sync_until_sequence']
+  const added = effect.addMutations ?? []
+  mutations.push(
+    ...added.map((mutation) => ({ sequence: bound, changed_at: new Date(0).toISOString(), ...mutation })),
+  )
+  if (effect.duplicateMutations) mutations = mutations.flatMap((mutation) => [mutation, mutation])
+  if (effect.shuffleMutations)
+    mutations = shuffled(randomFor(seed, 'shuffled page', String(bound)), mutations)
+  return { ...page, mutations, ...effect.page }
 }

@@ -9,12 +9,12 @@ import type { ContentService } from '../service/content-service.ts'
 import type { SealedCursor, Sealer } from '../service/seal.ts'
 import { contentSyncError, standardError } from './errors.ts'
 
-/** One page of the feed, as it is asked for. */
+/** The parameters of one page of the feed. */
 export interface PageRequest {
   readonly mode: 'bootstrap' | 'incremental'
   readonly filter: ResourceFilter
   readonly perPage: number
-  /** Undefined on the first page: the bound is fixed when it is answered. */
+  /** Undefined on the first page: the bound is set when that page is answered. */
   readonly bound: number | undefined
   /** Changes after this sequence. */
   readonly after: number
@@ -28,7 +28,7 @@ export interface SyncQuery {
   readonly perPage: string | undefined
 }
 
-/** Parameters of a sync request. `cutAtSemicolon` reads a bare semicolon as the end of the filter. */
+/** Reads the parameters of a sync request. With `cutAtSemicolon`, a semicolon that is not encoded ends the filter. */
 export function readSyncQuery(url: URL, cutAtSemicolon: boolean): SyncQuery {
   const search = cutAtSemicolon ? url.search.replace(/([?&]resources=[^&;]*);[^&]*/, '$1') : url.search
   const query = new URLSearchParams(search)
@@ -78,15 +78,15 @@ function nextPage(query: SyncQuery, cursor: SealedCursor, perPage: number, servi
   if (query.perPage !== undefined && perPage !== cursor.perPage) {
     return contentSyncError('cursor_per_page_mismatch', 'The cursor belongs to another per_page.')
   }
-  // A bootstrap reads no log, but the token at its end would not be valid.
+  // A bootstrap does not read the log, but the token at its end would be invalid.
   const oldest = cursor.mode === 'bootstrap' ? cursor.bound : cursor.after
   if (oldest < service.log.forgotten) return resync('The cursor is older than the change log.')
   return { ...cursor, filter: parseFilter(cursor.filter) }
 }
 
 /**
- * The page that a sync request asks for, or the answer that refuses it. A cursor outranks bootstrap, which outranks a
- * token.
+ * Returns the page that a sync request asks for, or the answer that refuses it. A cursor has precedence over a bootstrap,
+ * which has precedence over a token.
  */
 export function readPageRequest(
   query: SyncQuery,

@@ -4,22 +4,25 @@ import { Refusal, unprocessable } from '../user/parts/refusal.ts'
 import { literalFirst, type RawRequest, readRequest, type UserRoute } from '../user/parts/route.ts'
 import type { World } from '../user/parts/world.ts'
 import type { UserRoutes } from '../user/user-data.ts'
-import type { RouteEnv, ServiceParts } from './context.ts'
+import type { RouteEnv, ServiceDependencies } from './context.ts'
 import { json, standardError } from './errors.ts'
 
-/** A path as Hono writes it: `{id}` by its name, and a word with a colon in it, which begins a name there, as a pattern. */
+/**
+ * Converts a path to Hono's syntax: `{id}` becomes a named parameter. A word with a colon, which would start a name in Hono,
+ * becomes a pattern.
+ */
 const honoPath = (path: string) =>
   path.replaceAll(/\/([\w-]+:[\w-]+)/g, '/:word{$1}').replaceAll(/\{(\w+)\}/g, ':$1')
 
-/** Whether the token's scopes allow the operation: the scope of its area does, too. */
+/** Whether the token's scopes allow the operation. The scope of its area is sufficient. */
 function allows(scopes: readonly string[], needed: UserScope | null): boolean {
   return needed === null || scopes.includes(needed) || scopes.includes(areaOfScope(needed))
 }
 
-/** Every scope that a user can allow a client. */
+/** Every scope that a user can grant a client. */
 export const grantableScopes: readonly string[] = [...userScopes, ...signInScopes]
 
-/** Days are counted in the user's time zone where the request names it, else in UTC. */
+/** The current date in the user's time zone if the request names one, otherwise in UTC. */
 function todayOf(c: Context<RouteEnv>, world: World): string {
   const timeZone = c.req.header('x-timezone') ?? 'UTC'
   try {
@@ -48,13 +51,13 @@ async function rawRequest(c: Context<RouteEnv>, world: World): Promise<RawReques
   }
 }
 
-/** The operations of one service, and what they need. */
-interface Served extends Pick<ServiceParts, 'world' | 'replicas' | 'tellsMutations'> {
+/** The dependencies of the operations of one service. */
+interface Served extends Pick<ServiceDependencies, 'world' | 'replicas' | 'tellsMutations'> {
   readonly service: UserService
   readonly routes: UserRoutes
 }
 
-/** The operation as it is done: on the present data, or on that of a replica which is behind. */
+/** Runs the operation on the current data, or on that of a replica which is behind. */
 function doneOn(
   { world, replicas, service, routes }: Served,
   route: UserRoute,
@@ -71,7 +74,7 @@ function doneOn(
     answer: (asked) => {
       const at = world.now()
       replicas.note({ service, place, asked, at })
-      // A replica does it at the same time.
+      // A replica that repeats the operation uses the same time.
       return world.at(at, () => route.answer(asked))
     },
   }
@@ -86,8 +89,8 @@ async function answer(route: UserRoute, c: Context<RouteEnv>, served: Served): P
   try {
     const given = route.answer(readRequest(route, await rawRequest(c, world)))
     if (given instanceof Response) return given
-    const isTold = tellsMutations && service === 'auth' && route.method !== 'GET'
-    const headers = isTold ? { 'x-mutation-at': String(world.journal.head(userId!)) } : {}
+    const isReported = tellsMutations && service === 'auth' && route.method !== 'GET'
+    const headers = isReported ? { 'x-mutation-at': String(world.journal.head(userId!)) } : {}
     return json(given, route.status, headers)
   } catch (error) {
     if (error instanceof Refusal) return standardError(error.status, error.message, error.type, error.body)
@@ -95,7 +98,7 @@ async function answer(route: UserRoute, c: Context<RouteEnv>, served: Served): P
   }
 }
 
-/** The operations of one service of user data, each at its documented address. */
+/** Creates the operations of one service of user data, each at its documented address. */
 export function userDataRoutes(served: Served): Hono<RouteEnv> {
   const app = new Hono<RouteEnv>()
   for (const route of literalFirst(served.routes[served.service])) {

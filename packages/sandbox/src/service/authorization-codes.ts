@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 
-/** What a user allowed a client, until the client fetches its token. */
+/** What a user granted a client, until the client fetches its token. */
 export interface Grant {
   readonly clientId: string
   readonly redirectUri: string
   readonly scope: string
   readonly userId: string
-  /** SHA-256 of the client's verifier in base64url (RFC 7636, `S256`); undefined where it sent none. */
+  /** SHA-256 of the client's verifier in base64url (RFC 7636, `S256`). Undefined if the client sent none. */
   readonly challenge: string | undefined
 }
 
@@ -17,10 +17,10 @@ export interface Redemption {
   readonly verifier: string | undefined
 }
 
-/** A code is good for so long, in milliseconds. */
+/** The lifetime of a code in milliseconds. */
 const lifetime = 60_000
 
-/** The codes that end a sign-in. The client gets one token for each. */
+/** The codes that end a sign-in. The client gets one token for each code. */
 export class AuthorizationCodes {
   readonly #seed: number
   readonly #now: () => number
@@ -39,7 +39,10 @@ export class AuthorizationCodes {
     return code
   }
 
-  /** The grant of a code; undefined where the code is another client's, too old or used. A try uses it up. */
+  /**
+   * Returns the grant of a code. Undefined if the code belongs to another client, has expired or was used. Every attempt
+   * uses up the code.
+   */
   redeem({ code, clientId, redirectUri, verifier }: Redemption): Grant | undefined {
     const kept = this.#grants.get(code)
     this.#grants.delete(code)
@@ -50,7 +53,10 @@ export class AuthorizationCodes {
   }
 }
 
-/** The challenge of a verifier; undefined without one, so that a verifier without an announced challenge does not fit. */
+/**
+ * The challenge of a verifier. Undefined without a verifier, so that a verifier without an announced challenge does not
+ * match.
+ */
 function challengeOf(verifier: string | undefined): string | undefined {
   return verifier === undefined ? undefined : createHash('sha256').update(verifier).digest('base64url')
 }

@@ -1,6 +1,6 @@
 import { type Mutation, resourceKey } from '@waraq/protocol'
 
-/** The append-only record of what changed. Sequences rise by one over all resources. */
+/** The append-only log of changes. Sequences increase by one across all resources. */
 export class ChangeLog {
   readonly #now: () => number
   #entries: Mutation[] = []
@@ -19,7 +19,7 @@ export class ChangeLog {
     return this.#current
   }
 
-  /** The log has forgotten all entries up to and including this sequence. */
+  /** The log no longer has entries up to and including this sequence. */
   get forgotten(): number {
     return this.#forgotten
   }
@@ -43,7 +43,7 @@ export class ChangeLog {
     return found
   }
 
-  /** Forgets all entries up to a sequence; tokens from before it are then refused. */
+  /** Removes all entries up to a sequence. Tokens from before it are then refused. */
   compact(upTo: number): void {
     const end = Math.min(upTo, this.#current)
     if (end <= this.#forgotten) return

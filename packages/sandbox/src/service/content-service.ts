@@ -25,7 +25,7 @@ import { SandboxError } from '../sandbox-error.ts'
 export interface ContentServiceOptions {
   readonly firstSequence: number
   readonly now: () => number
-  /** Tell changes of chapter recitations also under `recitations`, where a resource of the same id exists. */
+  /** Report changes of chapter recitations also under `recitations` if a resource of the same id exists there. */
   readonly legacyRecitationChanges: boolean
 }
 
@@ -33,7 +33,7 @@ export function snapshotUrl(ref: ResourceRef): string {
   return `/api/v4/resources/snapshots/${ref.group}/${ref.id}`
 }
 
-/** The service without HTTP: public resources, their changes and their present rows. */
+/** The service without HTTP: public resources, their changes and their current rows. */
 export class ContentService {
   readonly log: ChangeLog
   readonly #options: ContentServiceOptions
@@ -45,7 +45,7 @@ export class ContentService {
     this.log = new ChangeLog(options.firstSequence, options.now)
   }
 
-  /** Adds a new resource and tells the feed. A new group becomes a known one. */
+  /** Adds a resource and reports it in the feed. A new group becomes a known one. */
   add(ref: ResourceRef, contentId: number | null, generate: () => readonly JsonObject[]): Mutation {
     if (this.#resources.has(resourceKey(ref))) throw new SandboxError(`${resourceKey(ref)} exists already.`)
     const resource = new StoredResource(ref, contentId, generate)
@@ -66,7 +66,7 @@ export class ContentService {
     return this.#resources.get(resourceKey(ref))
   }
 
-  /** @throws {SandboxError} where there is no such resource */
+  /** @throws {SandboxError} if there is no such resource */
   get(resource: ResourceLike): StoredResource {
     const ref = toRef(resource)
     const found = this.find(ref)
@@ -81,18 +81,18 @@ export class ContentService {
       .sort((a, b) => a.resetAt(sequence).sequence - b.resetAt(sequence).sequence)
   }
 
-  /** Applies row changes in order. Those of resources that are not public change the rows and stay out of the feed. */
+  /** Applies row changes in order. For resources that are not public, rows are changed but the feed does not report it. */
   publish(changes: readonly (RowChange | ShortRowChange)[]): Mutation[] {
     return changes.flatMap((given) => {
       const change = toRowChange(given)
       const resource = this.get(change.resource)
       const legacy = this.#legacyTwin(resource, change)
-      const told = this.#publishOne(resource, change)
-      return legacy ? [...told, ...this.#publishOne(legacy, change)] : told
+      const reported = this.#publishOne(resource, change)
+      return legacy ? [...reported, ...this.#publishOne(legacy, change)] : reported
     })
   }
 
-  /** Changes rows in bulk; the feed tells one RESOURCE_INVALIDATE. */
+  /** Changes rows in bulk. The feed reports one RESOURCE_INVALIDATE. */
   invalidate(target: ResourceLike, changes: readonly (RowChange | ShortRowChange)[] = []): Mutation[] {
     const resource = this.get(target)
     const sequence = this.#sequenceFor(resource)
@@ -108,13 +108,13 @@ export class ContentService {
     return [this.#tell(resource, { type: 'RESOURCE_DELETE', unavailable_reason: reason })]
   }
 
-  /** Makes a hidden resource public again; a deleted one comes back with its first rows. */
+  /** Makes a hidden resource public again. A deleted one gets its first rows again. */
   restore(target: ResourceLike): Mutation[] {
     const resource = this.get(target)
     return resource.public ? [] : [this.#reset(resource, 'RESOURCE_CREATE')]
   }
 
-  /** A freshness mark without any change. */
+  /** Adds a freshness mark without a change. */
   touch(target: ResourceLike): Mutation[] {
     const resource = this.get(target)
     return resource.public ? [this.#tell(resource, { type: 'RESOURCE_UPDATE' })] : []
@@ -130,12 +130,12 @@ export class ContentService {
     return counts
   }
 
-  /** The sequence of the resource's next change; a resource that is not public gets none of its own. */
+  /** The sequence of the resource's next change. A resource that is not public does not get a new one. */
   #sequenceFor(resource: StoredResource): number {
     return resource.public ? this.log.current + 1 : this.log.current
   }
 
-  /** Where a change is told as well: only of files, because the older group has no segments here. */
+  /** The resource under which a change is also reported. Only changes of files, because the older group has no segments here. */
   #legacyTwin(resource: StoredResource, change: RowChange): StoredResource | undefined {
     if (!this.#options.legacyRecitationChanges || resource.group !== 'chapter_recitations') return undefined
     if (recordTypeOfChange(resource, change) !== 'chapter_audio_file') return undefined

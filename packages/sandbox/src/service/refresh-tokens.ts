@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Grant } from './authorization-codes.ts'
 
-/** What a user allowed a client, for as long as the client renews it. */
+/** What a user granted a client, for as long as the client renews it. */
 export interface LastingGrant extends Pick<Grant, 'clientId' | 'scope' | 'userId'> {
-  /** The access token that came with the refresh token. */
+  /** The access token that was issued with the refresh token. */
   readonly accessToken: string
 }
 
-/** The tokens with which a client renews its access. For each it gets one access token and the next refresh token. */
+/** The tokens with which a client renews its access. Each is exchanged for one access token and the next refresh token. */
 export class RefreshTokens {
   readonly #seed: number
   readonly #grants = new Map<string, LastingGrant>()
@@ -24,7 +24,10 @@ export class RefreshTokens {
     return token
   }
 
-  /** The grant of a token; undefined where the token is another client's or used. A try of its client uses it up. */
+  /**
+   * Returns the grant of a token. Undefined if the token belongs to another client or was used. An attempt by its client
+   * uses it up.
+   */
   redeem(token: string, clientId: string): LastingGrant | undefined {
     const grant = this.#grants.get(token)
     if (grant?.clientId !== clientId) return undefined

@@ -8,19 +8,19 @@ import {
 import type { StoredResource } from './stored-resource.ts'
 import { SandboxError } from '../sandbox-error.ts'
 
-/** A resource, or the way it is written: `translations:20`. */
+/** A resource, or its string form: `translations:20`. */
 export type ResourceLike = ResourceRef | string
 
-/** One change of a row, as the feed will tell it. */
+/** One change of a row, as the feed reports it. */
 export interface RowChange {
   readonly resource: ResourceLike
   readonly type: 'ROW_CREATE' | 'ROW_UPDATE' | 'ROW_DELETE'
-  /** Needed only where the group mixes record types and the key alone does not tell. */
+  /** Needed only if the group mixes record types and the key does not determine the type. */
   readonly recordType?: string | undefined
   readonly recordKey: string
-  /** Fields of the row; an update keeps the fields that it does not name. */
+  /** Fields of the row. An update keeps the fields that it does not name. */
   readonly data?: JsonObject | undefined
-  /** Type and key that the feed tells in place of the row's own, to test that a client distrusts them. */
+  /** Type and key that the feed reports instead of the row's own, to test that a client does not trust them. */
   readonly announce?: { readonly recordType?: string; readonly recordKey?: string } | undefined
 }
 
@@ -61,7 +61,7 @@ export function toRowChange(change: RowChange | ShortRowChange): RowChange {
   return { resource, type: 'ROW_UPDATE', recordType, recordKey: String(key), data }
 }
 
-/** The record type that a change means. */
+/** The record type that a change is about. */
 export function recordTypeOfChange(resource: StoredResource, change: RowChange): string {
   const named = change.recordType ?? recordTypeOf(resource.group, change.data ?? {})
   if (named !== undefined) return named

@@ -1,20 +1,20 @@
 import { type JsonObject, recordKeyOf, recordTypeOf, type ResourceGroup } from '@waraq/protocol'
 import { inSnapshotOrder } from './snapshot-order.ts'
 
-/** Identity of a row within its resource. */
+/** The identity of a row within its resource. */
 export function rowIdentity(recordType: string, recordKey: string): string {
   return `${recordType}/${recordKey}`
 }
 
-/** The state before a change, to read earlier sequences. */
+/** The state before a change, used to read earlier sequences. */
 type Undo = { readonly sequence: number } & (
   | { readonly identity: string; readonly before: JsonObject | undefined }
   | { readonly all: readonly JsonObject[] }
 )
 
 /**
- * The rows of one resource: generated when first asked for, then changed row by row. Rows are never changed in place,
- * and each change remembers what it replaced, so that the rows of any earlier sequence can be read again.
+ * The rows of one resource. They are generated on the first read, then changed row by row. Rows are never changed in place,
+ * and each change remembers the row that it replaced. So the rows of any earlier sequence can be read.
  */
 export class RowHistory {
   readonly #group: ResourceGroup
@@ -33,7 +33,7 @@ export class RowHistory {
     return this.#listed !== undefined || this.#byIdentity !== undefined
   }
 
-  /** Current rows in snapshot order; the same array until they change. */
+  /** The current rows in snapshot order. The same array until they change. */
   rows(): readonly JsonObject[] {
     this.#listed ??= this.#byIdentity
       ? inSnapshotOrder(this.#group, [...this.#byIdentity.values()])
@@ -65,7 +65,7 @@ export class RowHistory {
     return [...types].filter((type) => identities.has(rowIdentity(type, recordKey)))
   }
 
-  /** Writes a row, or removes it where `after` is undefined. */
+  /** Writes a row, or removes it if `after` is undefined. */
   change(sequence: number, recordType: string, recordKey: string, after: JsonObject | undefined): void {
     const rows = this.#rowsByIdentity()
     const identity = rowIdentity(recordType, recordKey)

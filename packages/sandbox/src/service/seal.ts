@@ -1,25 +1,25 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Checkpoint from the end of a batch. */
+/** The checkpoint at the end of a batch. */
 export interface SealedToken {
   readonly kind: 'token'
   readonly filter: string
   readonly sequence: number
 }
 
-/** Place within a batch. */
+/** A position within a batch. */
 export interface SealedCursor {
   readonly kind: 'cursor'
   readonly mode: 'bootstrap' | 'incremental'
   readonly filter: string
   readonly perPage: number
-  /** Bound of the batch. */
+  /** The bound of the batch. */
   readonly bound: number
   /** Sequence of the last change that was sent. */
   readonly after: number
 }
 
-/** Makes tokens and cursors that no client can read or forge, and opens its own. */
+/** Creates tokens and cursors that no client can read or forge, and opens its own ones. */
 export class Sealer {
   readonly #secret: string
   #made = 0
@@ -28,7 +28,7 @@ export class Sealer {
     this.#secret = secret
   }
 
-  /** Text of letters, digits, `-`, `_` and one dot; a new text each time. */
+  /** Text of letters, digits, `-`, `_` and one dot. It is different each time. */
   seal(content: SealedToken | SealedCursor): string {
     this.#made += 1
     const payload = Buffer.from(JSON.stringify({ ...content, made: this.#made })).toString('base64url')
@@ -41,7 +41,7 @@ export class Sealer {
     const [payload = '', signature = '', ...rest] = text.split('.')
     const expected = this.#sign(payload)
     const given = Buffer.from(signature, 'base64url')
-    // Base64url has several spellings of one value; only the spelling that was handed out counts.
+    // Base64url has several spellings of one value. Only the spelling that was issued is valid.
     if (rest.length > 0 || given.toString('base64url') !== signature) return undefined
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
     const content = JSON.parse(Buffer.from(payload, 'base64url').toString()) as SealedToken | SealedCursor

@@ -32,7 +32,7 @@ export function serialiseRows(rows: readonly JsonObject[]): SerialisedRows {
 
 const serialised = new WeakMap<readonly JsonObject[], SerialisedRows>()
 
-/** The current rows, serialised once until they change: a mushaf has 24 MB and is asked for often. */
+/** The current rows, serialised once until they change: a mushaf has 24 MB and is requested often. */
 export function currentRows({ history }: StoredResource): SerialisedRows {
   const rows = history.rows()
   const found = serialised.get(rows) ?? serialiseRows(rows)
@@ -40,7 +40,7 @@ export function currentRows({ history }: StoredResource): SerialisedRows {
   return found
 }
 
-/** The whole document as a stream that is as fast as its reader, and its length in bytes. */
+/** The complete document as a stream that is as fast as its reader, and its length in bytes. */
 export function snapshotStream(envelope: JsonObject, rows: SerialisedRows) {
   const encoder = new TextEncoder()
   const head = encoder.encode(`${JSON.stringify(envelope).slice(0, -1)},"records":[`)
@@ -53,7 +53,7 @@ export function snapshotStream(envelope: JsonObject, rows: SerialisedRows) {
         controller.close()
         return
       }
-      // A copy, because a reader may transfer what it gets to another thread.
+      // A copy, because a reader may transfer the chunk to another thread.
       controller.enqueue(next === -1 ? head : rows.chunks[next]!.slice())
       next += 1
     },

@@ -2,7 +2,7 @@ import type { JsonObject, ResourceGroup } from '@waraq/protocol'
 
 type Compare = (a: JsonObject, b: JsonObject) => number
 
-/** Ascending by the numbers in these fields, the first that differs deciding. What lacks one comes last. */
+/** Ascending by the numbers in these fields; the first difference decides. Rows that lack a field come last. */
 function byNumbers(...fields: readonly string[]): Compare {
   return (a, b) => {
     for (const field of fields) {
@@ -13,7 +13,7 @@ function byNumbers(...fields: readonly string[]): Compare {
   }
 }
 
-/** Record types in a fixed order, and each in its own. */
+/** Record types in a fixed order, and the rows of each type in its own order. */
 function byType(orders: Readonly<Record<string, Compare>>): Compare {
   const types = Object.keys(orders)
   return (a, b) => {
@@ -48,7 +48,7 @@ const orders: Readonly<Record<string, Compare>> = {
   }),
 }
 
-/** Rows as a snapshot of the group lists them; rows of other groups keep the order in which they came. */
+/** Rows in the order of the group's snapshots. Rows of other groups keep the order in which they arrived. */
 export function inSnapshotOrder(group: ResourceGroup, rows: JsonObject[]): JsonObject[] {
   const compare = Object.hasOwn(orders, group) ? orders[group] : undefined
   return compare ? rows.sort(compare) : rows

@@ -1,7 +1,7 @@
 import type { JsonObject, ResourceGroup, ResourceRef } from '@waraq/protocol'
 import { RowHistory } from './row-history.ts'
 
-/** A change of the resource as a whole. */
+/** A change of the entire resource. */
 interface Milestone {
   readonly sequence: number
   /** Milliseconds since the epoch. */
@@ -9,7 +9,7 @@ interface Milestone {
   readonly public: boolean
 }
 
-/** One resource: its rows and when it was public. */
+/** One resource: its rows, and the periods in which it was public. */
 export class StoredResource {
   readonly group: ResourceGroup
   readonly id: number
@@ -36,12 +36,15 @@ export class StoredResource {
     return this.#milestoneAt(sequence)?.public ?? false
   }
 
-  /** The newest creation or invalidation up to `sequence` of a resource that was public then: what a bootstrap names. */
+  /** The newest creation or invalidation up to `sequence` of a resource that was public then. A bootstrap reports it. */
   resetAt(sequence: number): { readonly sequence: number; readonly time: number } {
     return this.#milestoneAt(sequence) ?? { sequence: 0, time: 0 }
   }
 
-  /** Notes that clients have to fetch a snapshot from here on: created, invalidated or public again. */
+  /**
+   * Records that clients have to fetch a snapshot from this sequence on: the resource was created, invalidated or made
+   * public again.
+   */
   reset(sequence: number, time: number): void {
     if (this.#deleted) this.history.replaceAll(sequence, this.#generate())
     this.#deleted = false

@@ -25,7 +25,7 @@ export interface Bearer {
   readonly userId: string | undefined
 }
 
-/** What its tokens say, beside what a JWT says by itself. */
+/** The claims of its tokens, in addition to those of every JWT. */
 interface Claims {
   readonly iss: string
   readonly sub: string
@@ -41,18 +41,19 @@ interface Claims {
 }
 
 /**
- * Signs and checks access tokens: JSON Web Tokens by HMAC with SHA-256, in one go. Web Crypto would hand each to another thread,
- * which takes longer than all the rest of a request. Each environment has its own key and issuer name.
+ * Signs and checks access tokens: JSON Web Tokens with HMAC-SHA-256, computed synchronously. Web Crypto would pass each
+ * token to another thread, which takes longer than the rest of the request. Each environment has its own key and issuer
+ * name.
  */
 export class TokenAuthority {
   readonly lifetime: number
   readonly #issuer: string
   readonly #key: Uint8Array
-  /** Another one, so that an id token passes for no access token. */
+  /** A different key, so that an id token is never accepted as an access token. */
   readonly #idKey: Uint8Array
   readonly #now: () => number
   readonly #endedSessions = new Map<string, number>()
-  /** Tokens that were ended one by one, by their numbers. */
+  /** The numbers of tokens that were revoked one by one. */
   readonly #revoked = new Set<number>()
   #generation = 0
   #issued = 0
@@ -65,7 +66,7 @@ export class TokenAuthority {
     this.#now = options.now
   }
 
-  /** A token of the client's own, or bound to a user. */
+  /** Issues the client's own token, or one that is bound to a user. */
   issue(clientId: string, scope: string, userId?: string): string {
     this.#issued += 1
     return signed(this.#key, {
@@ -77,7 +78,7 @@ export class TokenAuthority {
     })
   }
 
-  /** Says to a client who signed in (OpenID Connect). It gives no right. */
+  /** Issues an id token, which identifies the user to a client after sign-in (OpenID Connect). It grants no rights. */
   idToken(clientId: string, userId: string): string {
     return signed(this.#idKey, { ...this.#lifeOf(userId), aud: clientId })
   }
@@ -95,17 +96,17 @@ export class TokenAuthority {
     return isOver ? { valid: false, problem: 'expired' } : { valid: true, clientId, scope, userId }
   }
 
-  /** Every token issued so far counts as expired. */
+  /** Makes every token issued so far count as expired. */
   expireAll(): void {
     this.#generation += 1
   }
 
-  /** All tokens of one user count as expired. */
+  /** Makes all tokens of one user count as expired. */
   endSessionsOf(userId: string): void {
     this.#endedSessions.set(userId, this.#issued)
   }
 
-  /** One token counts as expired, if it is this client's. */
+  /** Makes one token count as expired if it belongs to this client. */
   revoke(token: string, clientId: string): void {
     const claims = claimsOf(this.#key, token)
     if (claims?.client_id === clientId) this.#revoked.add(Number(claims.jti))
@@ -133,7 +134,7 @@ function signed(key: Uint8Array, claims: Claims): string {
   return `${text}.${signatureOf(key, text)}`
 }
 
-/** Undefined where the token was not signed with this key. */
+/** Undefined if the token was not signed with this key. */
 function claimsOf(key: Uint8Array, token: string): Claims | undefined {
   const [head, body, signature, ...rest] = token.split('.')
   if (head !== header || !body || rest.length > 0 || signature !== signatureOf(key, `${head}.${body}`))

@@ -13,11 +13,11 @@ it('gives the command its environment, beside that of this process, and ends wit
 it.each(['SIGINT', 'SIGTERM'])(
   'passes %s on: the caller who asked for the end gets no failure',
   async (signal) => {
-    const told = new EventEmitter()
-    const ended = runBeside(node('setInterval(() => undefined, 1000)'), {}, told)
-    told.emit(signal, signal)
+    const reported = new EventEmitter()
+    const ended = runBeside(node('setInterval(() => undefined, 1000)'), {}, reported)
+    reported.emit(signal, signal)
     expect(await ended).toBe(0)
-    expect(told.listenerCount(signal)).toBe(0)
+    expect(reported.listenerCount(signal)).toBe(0)
   },
 )
 

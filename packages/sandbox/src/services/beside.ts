@@ -3,20 +3,20 @@ import { once } from 'node:events'
 import process from 'node:process'
 
 /**
- * Runs a command in this terminal until it ends. Signals that this process gets go on to it, and it is waited for: it may
- * still need the services while it ends.
- * @param told gets the signals: this process
- * @returns the command's exit code; 0 where a signal asked for the end
+ * Runs a command in this terminal until it ends. Signals to this process are forwarded to it. This process waits for the
+ * command, which may still need the services while it ends.
+ * @param reported gets the signals: this process
+ * @returns the command's exit code; 0 if a signal requested the end
  */
 export async function runBeside(
   [name = '', ...words]: readonly string[],
   environment: NodeJS.ProcessEnv,
-  told: NodeJS.EventEmitter = process,
+  reported: NodeJS.EventEmitter = process,
 ): Promise<number> {
   const child = spawn(name, words, {
     stdio: 'inherit',
     env: { ...process.env, ...environment },
-    // There, npm's commands are scripts that only a shell starts.
+    // On Windows, npm's commands are scripts that only a shell can start.
     shell: process.platform === 'win32',
   })
   let isAsked = false
@@ -25,13 +25,13 @@ export async function runBeside(
     child.kill(signal)
   }
   const signals = ['SIGINT', 'SIGTERM'] as const
-  for (const signal of signals) told.on(signal, passOn)
+  for (const signal of signals) reported.on(signal, passOn)
   try {
     const [code] = (await once(child, 'close')) as [number | null]
     return isAsked ? 0 : (code ?? 1)
   } catch (cause) {
     throw new Error(`The command "${name}" did not start: ${(cause as Error).message}`, { cause })
   } finally {
-    for (const signal of signals) told.off(signal, passOn)
+    for (const signal of signals) reported.off(signal, passOn)
   }
 }

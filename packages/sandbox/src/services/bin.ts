@@ -5,7 +5,7 @@ import { runBeside } from './beside.ts'
 import { commandOf, greeting, usage } from './command.ts'
 import { sequenceOfNow, startServices } from './services.ts'
 
-/** `waraq-sandbox`. */
+/** The command `waraq-sandbox`. */
 try {
   const command = commandOf(process.argv.slice(2))
   if (!command) process.stdout.write(usage)
@@ -22,10 +22,10 @@ try {
   }
 } catch (error) {
   const { code, port, message } = error as NodeJS.ErrnoException & { readonly port?: number }
-  const told =
+  const reported =
     code === 'EADDRINUSE'
       ? `Port ${port} is in use. Take others: --port 4601 --relay-port 8788`
       : `${message}\n\n${usage}`
-  process.stderr.write(`${told}\n`)
+  process.stderr.write(`${reported}\n`)
   process.exitCode = 1
 }

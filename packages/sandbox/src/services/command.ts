@@ -7,13 +7,13 @@ export interface Command {
   readonly origins: readonly string[]
   readonly ports: Required<ServicePorts>
   readonly content: ContentPreset
-  /** A command with its arguments that runs beside the services and ends together with them. Empty: the services alone. */
+  /** A command with its arguments that runs next to the services and ends together with them. Empty: only the services run. */
   readonly beside: readonly string[]
 }
 
 const presets = Object.keys(contentPresets) as readonly ContentPreset[]
 
-/** Origins of Vite, its preview, Next.js and simple file servers. */
+/** Default origins of Vite, its preview, Next.js and simple file servers. */
 const usualPorts = [5173, 4173, 3000, 8080]
 const usualOrigins = usualPorts.flatMap((port) => [`http://localhost:${port}`, `http://127.0.0.1:${port}`])
 
@@ -43,7 +43,7 @@ function contentOf(given: string): ContentPreset {
   throw new Error(`--content takes ${presets.join(', ')}, not "${given}".`)
 }
 
-/** What stands before `--`, and the command after it. */
+/** The arguments before `--`, and the command after it. */
 function besideOf(words: readonly string[]) {
   const at = words.indexOf('--')
   if (at < 0) return { own: words, beside: [] }
@@ -51,7 +51,10 @@ function besideOf(words: readonly string[]) {
   return { own: words.slice(0, at), beside: words.slice(at + 1) }
 }
 
-/** @throws {Error} whose message tells what is wrong with the arguments; null where only the usage is wanted */
+/**
+ * @returns null if only the usage is requested
+ * @throws {Error} whose message says what is wrong with the arguments
+ */
 export function commandOf(words: readonly string[]): Command | null {
   const { own, beside } = besideOf(words)
   const { values } = parseArgs({

@@ -9,8 +9,8 @@ import { startServices } from './services.ts'
 const origins = ['http://localhost:5173']
 
 it('a page of an origin that is listed gets a token, and content for it; others are told why not', async () => {
-  const told: unknown[] = []
-  const services = await startServices(smallSandbox(), { origins, log: (entry) => told.push(entry) })
+  const reported: unknown[] = []
+  const services = await startServices(smallSandbox(), { origins, log: (entry) => reported.push(entry) })
   onTestFinished(() => services.close())
   const ask = (origin: string) => {
     const headers = { origin, 'content-type': 'application/json', [relayHeader.name]: relayHeader.value }
@@ -19,7 +19,7 @@ it('a page of an origin that is listed gets a token, and content for it; others 
   const answer = await ask(origins[0]!)
   expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([200, origins[0]])
   expect((await ask('http://localhost:9999')).status).toBe(403)
-  expect(told).toContainEqual(expect.objectContaining({ origin: 'http://localhost:9999' }))
+  expect(reported).toContainEqual(expect.objectContaining({ origin: 'http://localhost:9999' }))
   const { token, clientId } = (await answer.json()) as { token: string; clientId: string }
   const headers = { 'x-auth-token': token, 'x-client-id': clientId }
   expect((await fetch(`${services.contentRoot}/api/v4/chapters`, { headers })).status).toBe(200)

@@ -7,15 +7,15 @@ import type { UserRoutes } from './user-data.ts'
 /** An operation that may have changed something. */
 interface Write {
   readonly service: UserService
-  /** Its place among the routes of its service. */
+  /** Its index among the routes of its service. */
   readonly place: number
   readonly asked: Asked<string, RouteSpec>
   readonly at: number
 }
 
 /**
- * The user data of earlier: all that was asked for until then, done again in a world of its own. Ids and times depend on nothing
- * else, so they come out the same.
+ * User data of an earlier time: all writes until then are repeated in a separate world. Ids and times depend on nothing
+ * else, so they are the same.
  */
 export class Replicas {
   readonly #create: (world: World) => UserRoutes
@@ -29,7 +29,7 @@ export class Replicas {
     this.#writes.push(write)
   }
 
-  /** The routes of a replica that has what was written until then, and takes that time for the present. */
+  /** Returns the routes of a replica that has the writes until `time`, and takes that time as the present. */
   at(time: number): UserRoutes {
     let now = time
     const routes = this.#create(new World(() => now))

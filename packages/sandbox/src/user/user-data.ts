@@ -20,46 +20,41 @@ import { Follows } from './people/follows.ts'
 import type { People } from './people/people.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { Posts } from './posts/posts.ts'
-import { roomPostRoutes } from './posts/room-routes.ts'
-import { postRoutes } from './posts/routes.ts'
-import { preferenceRoutes } from './preferences/routes.ts'
-import { Preferences } from './preferences/preferences.ts'
-import { ReadingSessions } from './reading-sessions/reading-sessions.ts'
-import { readingSessionRoutes } from './reading-sessions/routes.ts'
+import { postRoutes, roomPostRoutes } from './posts/routes.ts'
+import { Preferences, preferenceRoutes } from './preferences/preferences.ts'
+import { ReadingSessions, readingSessionRoutes } from './reading-sessions/reading-sessions.ts'
 import { Rooms } from './rooms/rooms.ts'
 import { roomRoutes } from './rooms/routes.ts'
-import { Streaks } from './streaks/streaks.ts'
-import { streakRoutes } from './streaks/routes.ts'
+import { Streaks, streakRoutes } from './streaks/streaks.ts'
 import { ReadingBookmarks } from './reading-bookmarks/reading-bookmarks.ts'
 import type { FavoritesInFeed, ReadingBookmarksInFeed } from './sync/feed.ts'
 import { syncFeedRoutes } from './sync/routes.ts'
-import { tagRoutes } from './tags/routes.ts'
-import { Tags } from './tags/tags.ts'
+import { Tags, tagRoutes } from './tags/tags.ts'
 
 export type UserRoutes = Readonly<Record<UserService, readonly UserRoute[]>>
 
 /** The data of all users, and the operations on it. */
 export interface UserData {
-  /** By the service that has them. */
+  /** The routes by service. */
   readonly routes: UserRoutes
   readonly posts: Posts
   readonly rooms: Rooms
 }
 
-/** How this service is set, where services may differ. */
+/** Settings in which services may differ. */
 export interface UserDataSettings {
   readonly favoritesInFeed?: FavoritesInFeed | undefined
   readonly readingBookmarksInFeed?: ReadingBookmarksInFeed | undefined
   readonly appState?: AppStateSettings | undefined
 }
 
-/** The areas of user data, empty at first. */
+/** Creates the areas of user data, empty at first. */
 export function createUserData(world: World, people: People, settings: UserDataSettings = {}): UserData {
   const { routes, posts, rooms } = socialAreas(world, people)
   return { posts, rooms, routes: { auth: personalRoutes(world, posts, settings), quranReflect: routes } }
 }
 
-/** The areas that belong to one user alone. */
+/** The areas that belong to one user only. */
 function personalRoutes(
   world: World,
   posts: Posts,

@@ -3,7 +3,7 @@ import theme, { VPHomeHero } from 'vitepress/theme-without-fonts'
 import { h } from 'vue'
 import './style.css'
 
-/** As VitePress's own layout for homes, and a landmark for those who cannot see it. */
+/** Like VitePress's own home layout, with a landmark for people who use a screen reader. */
 const FirstScreen = () =>
   h('main', { class: 'first-screen' }, [h(VPHomeHero), h(Content, { class: 'vp-doc' })])
 

@@ -38,8 +38,8 @@ const problem = { code: 'service_unavailable', message: 'Away.' } as unknown as 
 describe('live answers', () => {
   it('tell at once that they are pending, and then each answer, error and problem', () => {
     const { answers, problems, next, fail } = stage()
-    const told: LiveAnswer<number>[] = []
-    const end = answers.subscribe((answer) => told.push(answer))
+    const reported: LiveAnswer<number>[] = []
+    const end = answers.subscribe((answer) => reported.push(answer))
     next(1)
     problems.set(problem)
     fail('broken')
@@ -48,7 +48,7 @@ describe('live answers', () => {
     end()
     next(3)
     const error = undefined
-    expect(told).toEqual([
+    expect(reported).toEqual([
       { data: undefined, error, isPending: true, problem: null },
       { data: 1, error, isPending: false, problem: null },
       { data: 1, error, isPending: false, problem },
@@ -62,9 +62,9 @@ describe('live answers', () => {
     const { answers, again, begun, next } = stage()
     answers.subscribe(() => undefined)
     next(7)
-    const told: unknown[] = []
-    again().subscribe(({ data }) => told.push(data))
-    expect([told, begun.length]).toEqual([[7], 1])
+    const reported: unknown[] = []
+    again().subscribe(({ data }) => reported.push(data))
+    expect([reported, begun.length]).toEqual([[7], 1])
   })
 
   it('are the same object until something changes', () => {
@@ -91,21 +91,21 @@ describe('live answers', () => {
 
   it('are an observable, too', () => {
     const { answers, next } = stage()
-    const told: unknown[] = []
-    const ended = from(answers).subscribe(({ data }) => told.push(data))
+    const reported: unknown[] = []
+    const ended = from(answers).subscribe(({ data }) => reported.push(data))
     next(1)
     ended.unsubscribe()
     next(2)
-    expect(told).toEqual([undefined, 1])
+    expect(reported).toEqual([undefined, 1])
   })
 })
 
 it('a watchable value tells now and with each change', () => {
   const source = new SharedSource<number>({ initial: 0, start: () => () => undefined })
-  const told: number[] = []
-  const end = watchable(source).subscribe((value) => told.push(value))
+  const reported: number[] = []
+  const end = watchable(source).subscribe((value) => reported.push(value))
   source.set(1)
   end()
   source.set(2)
-  expect([told, watchable(source).get()]).toEqual([[0, 1], 2])
+  expect([reported, watchable(source).get()]).toEqual([[0, 1], 2])
 })

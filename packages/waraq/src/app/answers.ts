@@ -5,17 +5,20 @@ import type { Begin, LiveQueries } from './live-queries.ts'
 import type { LiveResult } from './live-result.ts'
 import type { SharedSource } from './shared-source.ts'
 
-/** A result, and what keeps it from being there or from being newer. */
+/** A result, with the current problem of the library. */
 export interface LiveAnswer<T> extends LiveResult<T> {
-  /** What is wrong with the library at present, and what to do about it. Null where nothing is. */
+  /** The current problem of the library, and what to do about it. Null if there is none. */
   readonly problem: Problem | null
 }
 
-/** The answers to a live query, as Svelte's stores, React's `useSyncExternalStore` and libraries of observables take them. */
+/**
+ * The results of a live query, in the form that Svelte's stores, React's `useSyncExternalStore` and observable libraries
+ * accept.
+ */
 export interface LiveAnswers<T> extends Interop<{ next?: (answer: LiveAnswer<T>) => void }> {
-  /** The latest; the same object until something changes. Pending while nobody subscribes. */
+  /** The latest result; the same object until something changes. Pending while there is no subscriber. */
   readonly get: () => LiveAnswer<T>
-  /** Calls the listener at once, and with each change. Returns a function that ends that. */
+  /** Calls the listener immediately, and with each change. Returns a function that unsubscribes. */
   readonly subscribe: (listener: (answer: LiveAnswer<T>) => void) => () => void
 }
 
@@ -37,10 +40,10 @@ export function liveAnswers<T>(
     return isSame ? latest! : (latest = { data, error, isPending, problem })
   }
   const subscribe: LiveAnswers<T>['subscribe'] = (listener) => {
-    let told: LiveAnswer<T> | undefined
+    let reported: LiveAnswer<T> | undefined
     const tell = () => {
       const answer = get()
-      if (answer !== told) listener((told = answer))
+      if (answer !== reported) listener((reported = answer))
     }
     const ends = [queries.of(key, begin).source.follow(tell), problems.follow(tell)]
     tell()
@@ -51,7 +54,7 @@ export function liveAnswers<T>(
   return { get, subscribe, ...asObservable((observer) => subscribe((answer) => observer.next?.(answer))) }
 }
 
-/** A value that tells at once, and with each change. */
+/** A value that calls its subscribers immediately, and with each change. */
 export interface Watchable<T> extends Pick<Observable<T>, 'get'> {
   readonly subscribe: (listener: (value: T) => void) => () => void
 }

@@ -38,9 +38,12 @@ describe('an application', () => {
   it('shows a chapter that nobody asked to sync, again after a reload, and each change', async () => {
     const app = open({ content: ['translations:20'] }, 'front-door')
     const texts: (string | undefined)[] = []
-    app.live(chapter).subscribe(({ data }) => texts.push(data?.[0]?.text))
+    app.live(chapter).subscribe(({ data, isPending }) => texts.push(isPending ? 'pending' : data?.[0]?.text))
     app.status.subscribe(() => undefined)
     await expect.poll(() => texts.at(-1)).toMatch(/Allah/)
+    // At no moment of the first download there seemed to be nothing.
+    expect(texts[0]).toBe('pending')
+    expect(texts).not.toContain(undefined)
     await expect.poll(() => app.status.get()?.subscriptions[0]?.currentAt).toBeGreaterThan(0)
     expect((await app.query(chapter)).length).toBe(4)
     await app.close()
@@ -54,6 +57,43 @@ describe('an application', () => {
     const answers = again.live(chapter)
     answers.subscribe(() => undefined)
     await expect.poll(() => answers.get().data?.length).toBe(4)
+  })
+
+  it('is pending for what a person adds, from that moment on, and removes it from several', async () => {
+    const app = open({ content: ['translations:20'] })
+    const added = app.live(translationChapter('translations:131', 112))
+    added.subscribe(() => undefined)
+    await expect.poll(() => added.get()).toMatchObject({ data: [], isPending: false })
+    const adding = app.add('translations:131;tafsirs:169')
+    expect(added.get()).toMatchObject({ data: undefined, isPending: true })
+    await adding
+    await expect.poll(() => added.get().data?.length).toBe(4)
+    await app.remove('translations:131')
+    await expect.poll(() => added.get()).toMatchObject({ data: [], isPending: false })
+    const filters = async () => (await app.engine.status()).subscriptions.map(({ filter }) => filter)
+    expect((await filters()).sort()).toEqual(['tafsirs:169', 'translations:20'])
+    await app.add('mushafs:*')
+    await expect(app.remove('mushafs:1')).rejects.toMatchObject({ code: 'invalid_filter' })
+  })
+
+  it('fetches what a reload soon after a sync asks for in addition', async () => {
+    const name = 'front-door-reload'
+    const first = open({ content: ['translations:20'] }, name)
+    first.status.subscribe(() => undefined)
+    await expect.poll(() => first.status.get()?.schedule?.reason).toBe('interval')
+    await first.close()
+    apps.pop()
+    const second = open({ content: ['translations:20', 'translations:131'] }, name)
+    const here = async () => (await second.store.resources()).map(({ key }) => key).sort()
+    await expect.poll(here).toEqual(['translations:131', 'translations:20'])
+  })
+
+  it('has data of its own where it has a name of its own', async () => {
+    const [one, other] = [open({}, 'front-door-one'), open({}, 'front-door-other')]
+    await (await one.user()).favorite('2:255')
+    await (await other.user()).erase()
+    expect((await one.query(favorites())).map(({ verseKey }) => verseKey)).toEqual(['2:255'])
+    expect(await other.query(favorites())).toEqual([])
   })
 
   it('keeps what a person added when the application keeps something else, until the person drops it', async () => {
@@ -90,7 +130,7 @@ describe('an application', () => {
     const answers = app.live(chapter)
     answers.subscribe(() => undefined)
     await expect.poll(() => answers.get().problem?.code).toBe('service_failed')
-    expect(answers.get()).toMatchObject({ data: [], error: undefined })
+    expect(answers.get()).toMatchObject({ isPending: true, data: undefined, error: undefined })
     await fetch(`${admin}/faults/remove`, {
       method: 'POST',
       body: '{}',

@@ -86,12 +86,31 @@ describe('in a page', () => {
     ])
   })
 
-  it('refuses a filter that is none, before it makes anything', () => {
+  it('accepts groups that are newer than this version, if the application says so', async () => {
+    const worker = open({ content: ['brandnew:3'], unknownGroups: 'allow' })
+    await app!.add('brandnew:4')
+    expect(await callsOf(worker)).toEqual([
+      ['setSubscriptions', ['brandnew:3'], { unknownGroups: 'allow' }],
+      ['startAutoSync', {}],
+      ['subscribe', 'brandnew:4', { owner: 'person', unknownGroups: 'allow' }],
+    ])
+  })
+
+  it.each<[string, WaraqOptions, RegExp]>([
+    ['a filter that is none', { content: ['translation:20'] }, /Did you mean translations/],
+    ['a group that it does not know', { content: ['brandnew:3'] }, /unknownGroups: 'allow'/],
+    ['an interval out of range', { autoSync: { everyMs: 30_000 } }, /everyMs is 30000; give milliseconds/],
+  ])('refuses %s, before it makes anything', (_, options, message) => {
     const worker = vi.fn<() => Worker>()
-    expect(() => createWaraq({ worker, content: ['translation:20'] })).toThrowError(
-      /Did you mean translations/,
-    )
+    expect(() => createWaraq({ worker, ...options })).toThrowError(message)
     expect(worker).not.toHaveBeenCalled()
+  })
+
+  it('opens nothing again after it was closed', async () => {
+    open()
+    await app!.close()
+    for (const call of [app!.user(), app!.search(), app!.query(favorites())])
+      await expect(call).rejects.toMatchObject({ code: 'engine_closed' })
   })
 })
 
@@ -110,6 +129,10 @@ it('on a server nothing is made, live queries are pending, and calls say that it
     app.sync(),
     app.user(),
     app.search(),
+    app.engine.status(),
+    app.engine.setSubscriptions(['translations:20']),
+    app.store.resources(),
+    app.store.query(chapter),
   ]
   for (const call of calls) await expect(call).rejects.toMatchObject({ code: 'browser_only' })
   const favorited = app.live(favorites())

@@ -1,5 +1,4 @@
 import { ownSearchWorker, ownWorker } from '#own-worker'
-import { checkGroups, parseFilter, WaraqError } from '@waraq/protocol'
 import type { RelayOption } from '../client/content-access.ts'
 import { absoluteAddress } from '../client/content-root.ts'
 import { checkRef, type RefTo } from '../quran/readers/arguments.ts'
@@ -9,8 +8,9 @@ import type { Search } from '../search/search.ts'
 import type { FreshnessOption } from '../store/freshness.ts'
 import type { ContentStore } from '../store/read/content-store.ts'
 import { openContentStore } from '../store/read/open-content-store.ts'
+import { filterToKeep } from '../store/subscriptions.ts'
 import type { SyncReport } from '../sync/run/report.ts'
-import type { ScheduleOptions } from '../sync/schedule/settings.ts'
+import { scheduleSettings, type ScheduleOptions } from '../sync/schedule/settings.ts'
 import type { Problem } from '../sync/status/problem.ts'
 import type { EngineStatus } from '../sync/status/status.ts'
 import type { UserData } from '../user/api.ts'
@@ -20,80 +20,101 @@ import type { ConnectedEngine, ConnectOptions } from '../worker/options.ts'
 import { liveAnswers, watchable, type LiveAnswers, type Watchable } from './answers.ts'
 import { beginOf, beginOfUser, beginOnce } from './begin.ts'
 import { Credits } from './credits.ts'
+import { FirstDownloads, setFirstDownloads } from './first-downloads.ts'
 import { liveQueries, type Begin } from './live-queries.ts'
+import { browserOnly, engineOnServer, storeOnServer } from './on-server.ts'
 import { OpenedOnce } from './opened-once.ts'
 import { watched } from './watched.ts'
 
 export interface WaraqOptions extends Omit<ConnectOptions, 'contentRoot' | 'relay'> {
   /**
-   * Where the application's server answers: a path on the page's origin, or an address. `waraqServer` of `@waraq/relay` serves it,
-   * and `waraq/vite` while you develop. Content is asked for at `content` below it, a person's data at `user`. Default `/waraq`.
+   * The endpoint of the application's server: a path on the page's origin, or a URL. `waraqServer` of `@waraq/relay` serves it,
+   * and `waraq/vite` during development. Content is requested at `content` below it, and a person's data at `user`. Default
+   * `/waraq`.
    */
   readonly endpoint?: string | URL | undefined
   /**
-   * What everybody who uses the application has, as filters such as `translations:20`. What an earlier version of it asked for and is
-   * not among these is dropped. What a person added stays.
+   * The content for everybody who uses the application, as filters such as `translations:20`. Content that an earlier version
+   * of the application requested and that is not in this list is removed. What a person added stays.
    */
   readonly content?: readonly string[] | undefined
-  /** Root of the content API, where it is not below the endpoint. With `relay`. */
+  /**
+   * `allow`: `content` and `add` accept groups that this version does not know, because the service may be newer. Default
+   * `refuse`: such a group is a typing error.
+   */
+  readonly unknownGroups?: 'refuse' | 'allow' | undefined
+  /** Root of the content API, if it is not below the endpoint. Use it with `relay`. */
   readonly contentRoot?: string | URL | undefined
-  /** Where tokens or content come from, in the endpoint's place. */
+  /** The source of tokens or content. Replaces the endpoint. */
   readonly relay?: RelayOption | undefined
-  /** Makes the worker, whose file imports `waraq/worker`. Default: the library's own. */
+  /** Creates the worker, from a file that imports `waraq/worker`. Default: the library's own worker. */
   readonly worker?: (() => Worker) | undefined
-  /** Makes the worker of the search, whose file imports `waraq/search-worker`. Default: the library's own. */
+  /** Creates the worker of the search, from a file that imports `waraq/search-worker`. Default: the library's own worker. */
   readonly searchWorker?: (() => Worker) | undefined
   /**
-   * What becomes of content that no sync has confirmed for long. Default `terms`, what the service's terms ask for: after seven days it
-   * is hidden until a sync confirms it, and `problem` says so. `{ policy: 'tell' }` goes on showing it.
+   * What happens to content that no sync has confirmed for long. The default `terms` follows the service's terms: after seven
+   * days the content is hidden until a sync confirms it, and `problem` reports this. `{ policy: 'tell' }` continues to show it.
    */
   readonly freshness?: FreshnessOption | undefined
   /** Language of names and credits, such as `ur`. Default `en`. */
   readonly language?: string | undefined
-  /** Whether people sign in at `user` below the endpoint. Default false: what a person keeps stays on this device. */
+  /** Whether people sign in at `user` below the endpoint. Default false: a person's data stays on this device. */
   readonly accounts?: boolean | undefined
-  /** How often content is made current. */
+  /** How often content is synced: `everyMs` from one minute to six days. Default one hour. */
   readonly autoSync?: ScheduleOptions | undefined
 }
 
 /** A query of content, or of a person's own data. */
 export type AppQuery<T> = Query<T> | UserQuery<T>
 
-/** An application's library, what a person keeps of their own, and the syncs that keep both current. */
+/** An application's content and a person's own data, with the syncs that keep both current. */
 export interface Waraq {
-  /** The answer now, by what is on this device. */
+  /** Resolves with the current result from the data on this device. */
   query<T>(query: AppQuery<T>): Promise<T>
-  /** The answer, renewed with each change, here or in another tab. */
+  /**
+   * A live query: emits the current result, and again after each change in any tab. It is pending as long as it finds nothing
+   * and the first version of what it reads is still to come; `problem` reports what delays it.
+   */
   live<T>(query: AppQuery<T>): LiveAnswers<T>
-  /** Keeps a resource that a person chose, such as `translations:131`, from now on. It is fetched at once. Returns the filter. */
+  /**
+   * Adds a resource that a person chose, such as `translations:131`. It is fetched immediately and kept from now on. Resolves
+   * with the filter.
+   */
   add(filter: string): Promise<string>
-  /** Drops what a person added. What the application itself keeps stays. */
+  /**
+   * Removes resources that a person added, also from a filter of several: `translations:97` from `translations:97,131`. What the
+   * application itself keeps stays. Rejects with `invalid_filter` if the person added all resources of the group (`*`) and the
+   * filter names some of them.
+   */
   remove(filter: string): Promise<void>
-  /** Makes everything current now; nobody has to call it. */
+  /** Syncs everything now. Calling it is optional. */
   sync(): Promise<SyncReport>
-  /** What is here, what comes and when. Undefined until it is known. */
+  /** The state of content and syncs: what is stored, what is still to come, and when. Undefined until it is known. */
   readonly status: Watchable<EngineStatus | undefined>
-  /** What is wrong, and what to do about it. */
+  /** The current problem, and what to do about it. */
   readonly problem: Watchable<Problem | null>
-  /** The line that credits a text and its author, to be shown with it. Empty until it is known; this device keeps it. */
+  /**
+   * The line that credits a text and its author, to be shown with the text. Empty until it is known; it is stored on this
+   * device.
+   */
   attribution(ref: RefTo<string>): Watchable<string>
-  /** What a person keeps: favorites, collections, notes and more. Its code is loaded with the first call. */
+  /** A person's data: favorites, collections, notes and more. Its code is loaded with the first call. */
   user(): Promise<UserData>
   /**
-   * Search in the texts on this device: translations, and with `choose('all')` the Arabic, tafsirs and articles. Its worker starts and
-   * its index is made with the first call.
+   * Searches the texts on this device: translations, and with `choose('all')` also the Arabic text, tafsirs and articles. The
+   * first call starts its worker and builds its index.
    */
   search(): Promise<Search>
-  /** The parts that this is made of, for what has no call here. */
+  /** The underlying parts, for everything that has no method here. */
   readonly engine: ConnectedEngine
   readonly store: ContentStore
   close(): Promise<void>
 }
 
 /**
- * The library of an application: makes the worker that syncs, opens the store that reads, keeps `content` on the device and current.
- * Call it once, where the application starts. On a server it makes nothing: live queries are pending there, and calls reject with
- * `browser_only`.
+ * Creates the library of an application: starts the worker that syncs, opens the store that reads, and keeps `content` on the
+ * device and current. Call it once, when the application starts. On a server it starts nothing: live queries are pending there,
+ * and calls reject with `browser_only`.
  * @throws {WaraqError} `invalid_filter`, `invalid_option`
  */
 export function createWaraq(options: WaraqOptions = {}): Waraq {
@@ -105,12 +126,7 @@ const never = () => () => undefined
 
 /** @throws {WaraqError} `browser_only` */
 function checkBrowser(): void {
-  if (isBrowser()) return
-  throw new WaraqError({
-    code: 'browser_only',
-    message:
-      'The library is in the browser, and this is a server. Call it where only the browser comes, such as after mounting.',
-  })
+  if (!isBrowser()) throw browserOnly()
 }
 
 class Application implements Waraq {
@@ -118,7 +134,10 @@ class Application implements Waraq {
   readonly store: ContentStore
   readonly status: Waraq['status']
   readonly problem: Waraq['problem']
+  readonly #unknownGroups: WaraqOptions['unknownGroups']
   readonly #credits: Credits
+  readonly #downloads: FirstDownloads
+  readonly #name: string | undefined
   readonly #userRoot: string | undefined
   readonly #searchWorker: () => Worker
   readonly #searched: ConnectSearchOptions
@@ -135,22 +154,33 @@ class Application implements Waraq {
       freshness = 'terms',
       language,
       autoSync,
+      unknownGroups,
       ...rest
     } = options
-    for (const filter of content) checkGroups(parseFilter(filter))
+    const filters = content.map((filter) => filterToKeep(filter, { unknownGroups }))
+    // The worker checks them, too, but later: nothing would be synced, and no caller would know.
+    scheduleSettings(autoSync)
+    this.#unknownGroups = unknownGroups
     const root = absoluteAddress(endpoint).replace(/\/+$/, '')
     const { contentRoot = `${root}/content`, relay = { proxy: `${root}/content` }, ...connect } = rest
+    this.#name = connect.name
     this.#userRoot = accounts ? `${root}/user` : undefined
     this.#searchWorker = searchWorker
     this.#searched = { name: connect.name, freshness }
-    this.engine = connectSyncEngine(worker, { ...connect, contentRoot, relay, freshness })
-    this.store = openContentStore({ engine: this.engine })
+    const engine = connectSyncEngine(worker, { ...connect, contentRoot, relay, freshness })
+    this.engine = isBrowser() ? engine : engineOnServer(engine)
+    this.store = isBrowser() ? openContentStore({ engine }) : storeOnServer
     this.#credits = new Credits({ engine: this.engine, language })
     const { status, problem } = watched(this.engine)
     this.status = watchable(status)
     this.problem = watchable(problem)
-    // The page holds both until a worker has noted them; `problem` tells why none does.
-    this.engine.setSubscriptions(content).catch(() => undefined)
+    this.#downloads = new FirstDownloads(status)
+    setFirstDownloads(this.store, this.#downloads)
+    if (isBrowser()) this.#downloads.request(...filters.map((filter) => ({ filter, owner: 'app' as const })))
+    // The page holds both until a worker has stored them. If no worker does, `problem` reports why.
+    this.engine
+      .setSubscriptions(content, ...(unknownGroups ? [{ unknownGroups }] : []))
+      .catch(() => undefined)
     this.engine.startAutoSync(autoSync).catch(() => undefined)
   }
 
@@ -171,11 +201,20 @@ class Application implements Waraq {
 
   async add(filter: string): Promise<string> {
     checkBrowser()
-    return this.engine.subscribe(filter, { owner: 'person' })
+    const unknownGroups = this.#unknownGroups
+    const desired = { filter: filterToKeep(filter, { unknownGroups }), owner: 'person' } as const
+    this.#downloads.request(desired)
+    try {
+      return await this.engine.subscribe(filter, { owner: 'person', ...(unknownGroups && { unknownGroups }) })
+    } catch (error) {
+      this.#downloads.fail(desired)
+      throw error
+    }
   }
 
   async remove(filter: string): Promise<void> {
     checkBrowser()
+    this.#downloads.remove(filter)
     return this.engine.unsubscribe(filter, { owner: 'person' })
   }
 
@@ -198,12 +237,16 @@ class Application implements Waraq {
 
   async #openUser(): Promise<UserData> {
     checkBrowser()
-    const [{ openUserData }, { userFeed }] = await Promise.all([
-      import('../user/user-data.ts'),
-      import('../user/deliver/open-feed.ts'),
-    ])
     const root = this.#userRoot
-    return openUserData(root === undefined ? {} : { root, feed: userFeed })
+    const name = this.#name
+    const [{ openUserData }, account] = await Promise.all([
+      import('../user/user-data.ts'),
+      // Without accounts, nothing is exchanged with a backend.
+      root === undefined
+        ? {}
+        : import('../user/deliver/open-feed.ts').then(({ userFeed }) => ({ root, feed: userFeed })),
+    ])
+    return openUserData({ ...(name !== undefined && { name: `${name}-user` }), ...account })
   }
 
   async #openSearch(): Promise<Search> {
@@ -215,6 +258,7 @@ class Application implements Waraq {
   async close(): Promise<void> {
     await Promise.all([this.#user.close(), this.#search.close()])
     this.#credits.close()
+    this.#downloads.close()
     this.store.close()
     await this.engine.close()
   }

@@ -37,7 +37,8 @@ describe('the line that credits a text', () => {
 
     const lines: string[] = []
     const end = line.subscribe((each) => lines.push(each))
-    await expect.poll(() => asked).toContain('translations ur')
+    // Of the lists, the one that the text is in.
+    await expect.poll(() => asked).toEqual(['translations ur'])
     expect(lines).toEqual([''])
     answer()
     await expect.poll(() => lines.at(-1)).toMatch(/Saheeh International.*Umm Muhammad/)
@@ -54,6 +55,15 @@ describe('the line that credits a text', () => {
     await expect.poll(() => asked.length).toBeGreaterThan(0)
     await settle()
     expect(new Set(lines)).toEqual(new Set(['']))
+  })
+
+  it('stays empty for a text of a group without names, and nothing is asked for', async () => {
+    const { engine, asked } = scriptedEngine()
+    credits = new Credits({ engine })
+    const lines: string[] = []
+    credits.of({ group: 'mushafs', id: 1 }).subscribe((each) => lines.push(each))
+    await settle()
+    expect([lines, asked]).toEqual([[''], []])
   })
 
   it('is not followed by who has left before it came', async () => {

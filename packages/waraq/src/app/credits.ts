@@ -1,23 +1,27 @@
-import { resourceKey, type ResourceKey, type ResourceRef } from '@waraq/protocol'
+import { resourceKey, type CatalogueList, type ResourceKey, type ResourceRef } from '@waraq/protocol'
 import type { ObservableValue } from '../client/observable.ts'
 import type { Catalogue } from '../quran/catalogue/catalogue.ts'
+import { listOfGroup } from '../quran/catalogue/lists.ts'
 import type { CatalogueOptions } from '../quran/catalogue/open-catalogue.ts'
 import { beginOnce } from './begin.ts'
 import { watchable, type Watchable } from './answers.ts'
 import { SharedSource } from './shared-source.ts'
 
-/** The lines that credit texts. The code for names is loaded with the first that somebody follows. */
+/**
+ * The lines that credit texts. The code for names is loaded when the first line is followed, and only the lists are fetched in
+ * which the credited texts are.
+ */
 export class Credits {
   readonly #options: CatalogueOptions
   readonly #lines = new Map<ResourceKey, Watchable<string>>()
-  #catalogue: Promise<Catalogue> | undefined
+  readonly #catalogues = new Map<CatalogueList, Promise<Catalogue>>()
   #isClosed = false
 
   constructor(options: CatalogueOptions) {
     this.#options = options
   }
 
-  /** The line of this text; empty until its name is known. */
+  /** The credit line of this text; empty until its name is known. */
   of(ref: ResourceRef): Watchable<string> {
     const key = resourceKey(ref)
     const known = this.#lines.get(key)
@@ -29,13 +33,16 @@ export class Credits {
 
   close(): void {
     this.#isClosed = true
-    void this.#catalogue?.then(
-      (catalogue) => catalogue.close(),
-      () => undefined,
-    )
+    for (const opening of this.#catalogues.values())
+      void opening.then(
+        (catalogue) => catalogue.close(),
+        () => undefined,
+      )
   }
 
   #follow(ref: ResourceRef, line: ObservableValue<string>): () => void {
+    const list = listOfGroup(ref.group)
+    if (list === undefined) return () => undefined
     const begin = (catalogue: Catalogue) => {
       if (this.#isClosed) return () => undefined
       const tell = () => {
@@ -46,18 +53,21 @@ export class Credits {
       tell()
       return end
     }
-    return beginOnce(this.#open(), begin, () => undefined)
+    return beginOnce(this.#open(list), begin, () => undefined)
   }
 
-  #open(): Promise<Catalogue> {
-    this.#catalogue ??= import('../quran/catalogue/open-catalogue.ts').then(
-      ({ openCatalogue }) => openCatalogue(this.#options),
+  #open(list: CatalogueList): Promise<Catalogue> {
+    const known = this.#catalogues.get(list)
+    if (known) return known
+    const opening = import('../quran/catalogue/open-catalogue.ts').then(
+      ({ openCatalogue }) => openCatalogue({ ...this.#options, lists: [list] }),
       (error: unknown) => {
-        // The code did not come: the next line that somebody follows asks for it again.
-        this.#catalogue = undefined
+        // The code could not be loaded. The next line that is followed requests it again.
+        this.#catalogues.delete(list)
         throw error
       },
     )
-    return this.#catalogue
+    this.#catalogues.set(list, opening)
+    return opening
   }
 }

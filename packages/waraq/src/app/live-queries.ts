@@ -1,18 +1,21 @@
 import { pendingResult, type LiveResult } from './live-result.ts'
 import { SharedSource } from './shared-source.ts'
 
-/** A query that failed before its first answer ends sooner, so that a component which tries again asks anew. */
+/**
+ * Milliseconds after which a query that failed before its first result ends. This is short, so that a component that retries
+ * starts a new query.
+ */
 const keepFailedMs = 1_000
 
-/** Begins to follow the answers to a question. Returns a function that ends that. */
+/** Starts to follow the results of a query. Returns a function that ends this. */
 export type Begin<T> = (observer: {
   readonly next: (value: T) => void
   readonly error: (error: unknown) => void
-  /** What was answered is about something else from now on: the question is pending again. */
+  /** Discards the earlier results, which no longer apply: the query is pending again. */
   readonly reset: () => void
 }) => () => void
 
-/** A promise that React's `use` sees as settled at once. Otherwise `use` would wait for a turn and show the fallback. */
+/** A promise that React's `use` sees as settled immediately. Otherwise `use` would wait a tick and show the fallback. */
 function settleable(): { readonly promise: Promise<void>; readonly settle: () => void } {
   let resolve = (): void => undefined
   const promise = new Promise<void>((resolved) => (resolve = resolved))
@@ -23,22 +26,18 @@ function settleable(): { readonly promise: Promise<void>; readonly settle: () =>
   return { promise, settle }
 }
 
-/** One question to one store or one person's data, followed by all components that ask it. */
+/** One query of one store or one person's data, shared by all components that use it. */
 export class LiveQuery<T> {
   readonly source: SharedSource<LiveResult<T>>
-  /** Resolves with the first answer or error; the result tells which. Made for React's `use`. */
-  readonly settled: Promise<void>
-  readonly #settle: () => void
+  #settleable = settleable()
 
   constructor(begin: Begin<T>, onEnd: () => void) {
-    const { promise, settle } = settleable()
-    this.settled = promise
-    this.#settle = settle
+    const settle = () => this.#settleable.settle()
     this.source = new SharedSource<LiveResult<T>>({
       initial: pendingResult,
       onEnd: () => {
         onEnd()
-        // A component that still waits asks anew.
+        // A component that still waits starts a new query.
         settle()
       },
       start: (source) =>
@@ -51,20 +50,26 @@ export class LiveQuery<T> {
             source.set({ ...source.get(), error, isPending: false })
             settle()
           },
-          reset: () => source.set(pendingResult),
+          reset: () => {
+            if (!source.get().isPending) this.#settleable = settleable()
+            source.set(pendingResult)
+          },
         }),
     })
   }
 
-  /** Takes an answer that was read before a component followed the question. */
-  seed(value: T): void {
-    this.source.seed({ data: value, error: undefined, isPending: false })
-    this.#settle()
+  /** Resolves with the first data or error since the query was pending; read the result to see which. Made for React's `use`. */
+  get settled(): Promise<void> {
+    return this.#settleable.promise
   }
 
-  /**
-   * Begins the query for a component that waits, and ends it some time after the answer if no component follows it by then.
-   */
+  /** Sets a result that was read before a component followed the query. */
+  seed(value: T): void {
+    this.source.seed({ data: value, error: undefined, isPending: false })
+    this.#settleable.settle()
+  }
+
+  /** Starts the query for a component that waits. Ends it some time after the result if no component follows it by then. */
   ask(): Promise<void> {
     this.source.begin()
     void this.settled.then(() => {
@@ -75,11 +80,11 @@ export class LiveQuery<T> {
   }
 }
 
-/** The questions that are asked at present of one store or of one person's data, by key. */
+/** The current queries of one store or one person's data, by key. */
 export class LiveQueries {
   readonly #byKey = new Map<string, LiveQuery<unknown>>()
 
-  /** The question's live query, shared with the components that ask it already. Two questions of one key are one question. */
+  /** The live query of this key, shared with all components that use it. Two queries with the same key are the same query. */
   of<T>(key: string, begin: Begin<T>): LiveQuery<T> {
     const known = this.#byKey.get(key) as LiveQuery<T> | undefined
     if (known) return known
@@ -88,7 +93,7 @@ export class LiveQueries {
     return made
   }
 
-  /** The question's latest result; begins no query. */
+  /** The latest result of a query. Does not start a query. */
   peek<T>(key: string): LiveResult<T> {
     return (this.#byKey.get(key) as LiveQuery<T> | undefined)?.source.get() ?? pendingResult
   }
@@ -96,7 +101,7 @@ export class LiveQueries {
 
 const asked = new WeakMap<object, LiveQueries>()
 
-/** The questions that are asked of what answers them. */
+/** The current queries of a store, an application or a person's data. */
 export function liveQueries(answerer: object): LiveQueries {
   const known = asked.get(answerer)
   if (known) return known

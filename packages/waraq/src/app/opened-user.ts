@@ -4,7 +4,7 @@ import type { Waraq } from './create-waraq.ts'
 
 const ofApplication = new WeakMap<Waraq, Observable<UserData | null>>()
 
-/** What a person keeps, once it is open: null until then. Its code is asked for by whoever follows it first. */
+/** A person's data once it is open; null until then. The first subscriber starts the loading of its code. */
 export function openedUser(app: Waraq): Observable<UserData | null> {
   const known = ofApplication.get(app)
   if (known) return known
@@ -15,7 +15,7 @@ export function openedUser(app: Waraq): Observable<UserData | null> {
     try {
       value.set(await app.user())
     } catch {
-      // Such as code that did not come: the next who follows asks again.
+      // For example, its code could not be loaded. The next subscriber tries again.
       isAsked = false
     }
   }

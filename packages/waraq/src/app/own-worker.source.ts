@@ -1,6 +1,6 @@
 import { WaraqError } from '@waraq/protocol'
 
-/** In the place of `own-worker.ts` where this package is read from its sources, in which a worker is no file of its own. */
+/** Replaces `own-worker.ts` if this package is read from its sources, in which a worker is not a separate file. */
 export const ownWorker = (): Worker => refuse('worker')
 export const ownSearchWorker = (): Worker => refuse('searchWorker')
 

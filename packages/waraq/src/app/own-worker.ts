@@ -1,4 +1,4 @@
-/** The library's own workers. Bundlers find them by this very form: they make a file of it, or copy it, and put its address here. */
+/** The library's own workers. Bundlers recognise exactly this form: they build or copy the file, and insert its URL here. */
 export function ownWorker(): Worker {
   return new Worker(new URL('../worker.bundle.js', import.meta.url), { type: 'module', name: 'waraq' })
 }

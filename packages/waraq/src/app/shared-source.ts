@@ -1,19 +1,20 @@
 import { ObservableValue } from '../client/observable.ts'
 
-/** How long a source goes on after its last component left, in milliseconds: components often come back soon. */
+/** Milliseconds for which a source continues after its last component left, because components often come back soon. */
 export const keepMs = 5_000
 
 interface SharedSourceOptions<T> {
   readonly initial: T
-  /** Begins to follow where the value comes from. Returns a function that ends that. */
+  /** Starts to follow the origin of the value. Returns a function that ends this. */
   readonly start: (source: ObservableValue<T>) => () => void
-  /** Called once the source has ended; it begins anew with the next listener. */
+  /** Called after the source has ended. It starts again with the next listener. */
   readonly onEnd?: (() => void) | undefined
 }
 
 /**
- * A value that any number of components follow, as `useSyncExternalStore` takes it. Begins with the first of them and ends
- * some seconds after the last: neither StrictMode, which leaves and comes back, nor a page that is opened again asks twice.
+ * A value that any number of components follow, in the form that `useSyncExternalStore` accepts. It starts with the first
+ * component and ends some seconds after the last. So neither StrictMode, which unmounts and mounts again, nor a page that is
+ * opened again causes a second request.
  */
 export class SharedSource<T> extends ObservableValue<T> {
   readonly #options: SharedSourceOptions<T>
@@ -25,7 +26,7 @@ export class SharedSource<T> extends ObservableValue<T> {
     this.#options = options
   }
 
-  /** Subscribes. The source begins with its first listener. */
+  /** Subscribes. The first listener starts the source. */
   readonly follow = (listener: () => void): (() => void) => {
     const end = this.subscribe(listener)
     this.begin()
@@ -35,15 +36,15 @@ export class SharedSource<T> extends ObservableValue<T> {
     }
   }
 
-  /** Begins without a listener, for a component that has to wait before it can be one. `endLater` ends it. */
+  /** Starts without a listener, for a component that has to wait before it can subscribe. `endLater` ends it. */
   begin(): void {
     clearTimeout(this.#leaving)
     this.#end ??= this.#options.start(this)
   }
 
   /**
-   * Takes a value from elsewhere while the source has not begun. It is dropped some time later, unless the source has begun
-   * by then.
+   * Sets a value from elsewhere while the source has not started. The value is dropped some time later, unless the source has
+   * started by then.
    */
   seed(value: T): void {
     if (this.#end) return

@@ -3,7 +3,7 @@ import type { Problem } from '../sync/status/problem.ts'
 import type { EngineStatus } from '../sync/status/status.ts'
 import { SharedSource } from './shared-source.ts'
 
-/** What an engine tells, followed by all who ask for it. */
+/** The status and problem of an engine, shared by all subscribers. */
 interface Watched {
   readonly status: SharedSource<EngineStatus | undefined>
   readonly problem: SharedSource<Problem | null>

@@ -1,18 +1,18 @@
 import { meaningOf } from '../sync/errors/error-meanings.ts'
 import type { SubscriptionStatus } from '../sync/status/status.ts'
 
-/** Which subscriptions a slice syncs. Pure. */
+/** Selects the subscriptions that a slice syncs. Pure. */
 
-/** A slice that goes on with the work of an earlier one leaves out subscriptions that became current this recently. */
+/** A slice that continues the work of an earlier one skips subscriptions that became current this recently. In milliseconds. */
 const recentMs = 60 * 60 * 1000
-/** The service names no time further off than this: a later one is due to a clock that was set. */
+/** The service names no time further away than this. A later time means that the device's clock was changed. In milliseconds. */
 const furthestMs = 24 * 60 * 60 * 1000
 
 export type Due =
   | { readonly filters: readonly string[] }
   /** There is nothing to do. */
   | 'nothing'
-  /** The service asked to be left alone until a time that has not come. */
+  /** The service requested a wait until a time that is still ahead. */
   | 'later'
 
 type Known = Pick<SubscriptionStatus, 'filter' | 'currentAt' | 'lastRun'>
@@ -27,9 +27,9 @@ function mustWait({ lastRun }: Known, now: number): boolean {
 }
 
 /**
- * The subscriptions that a slice brings up to date: all of them, unless an earlier slice ran out of time. Then it leaves out
- * those that became current meanwhile. Each subscription costs at least one request, so with many of them every slice would
- * spend its time on the first ones, and the last would never have their turn.
+ * Returns the subscriptions that a slice syncs: all of them, unless an earlier slice ran out of time. Then it skips those
+ * that became current in the meantime. Each subscription costs at least one request, so with many of them every slice would
+ * spend its time on the first ones and never reach the last.
  */
 export function dueFilters(subscriptions: readonly Known[], now: number): Due {
   if (subscriptions.length === 0) return 'nothing'

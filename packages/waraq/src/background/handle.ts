@@ -9,7 +9,7 @@ import { runSlice } from './slice.ts'
 const eventMs = 170_000
 
 export interface BackgroundSync {
-  /** Runs one slice, as a sync event does, and asks the browser for no further event. */
+  /** Runs one slice, as a sync event does, but does not request another event from the browser. */
   run(): Promise<SliceOutcome>
 }
 
@@ -22,7 +22,10 @@ function unfinished(outcome: SliceOutcome): WaraqError {
   })
 }
 
-/** Asks the browser for another event. False where the browser refuses, as Chromium does while no page of the site is open. */
+/**
+ * Requests another event from the browser. Returns false if the browser refuses, as Chromium does while no page of the site
+ * is open.
+ */
 async function askAgain({ registration }: BackgroundScope, tag: string): Promise<boolean> {
   try {
     if (!registration.sync) return false
@@ -33,7 +36,7 @@ async function askAgain({ registration }: BackgroundScope, tag: string): Promise
   }
 }
 
-/** Does the work of one event, slice after slice. Rejects where the browser should repeat the event later. */
+/** Does the work of one event, slice after slice. Rejects if the browser should repeat the event later. */
 async function answerEvent(
   scope: BackgroundScope,
   settings: BackgroundSettings,

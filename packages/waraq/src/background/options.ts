@@ -9,16 +9,16 @@ import { defaultTag } from '../platform/background/tag.ts'
 export interface ContentServices {
   /** Root of the content API, such as `https://example.org/content`. */
   readonly contentRoot: string | URL
-  /** The relay that the service worker asks. Tokens stay in the service worker's memory. */
+  /** The relay that the service worker uses. Tokens stay in the service worker's memory. */
   readonly relay: RelayOption | URL
 }
 
 export type EngineOptions = Omit<SyncEngineOptions, 'contentRoot' | 'tokens' | 'proxy'>
 
 interface SliceTiming {
-  /** The options that the page gives to `startAutoSync`: page and service worker share one timetable. */
+  /** The options that the page passes to `startAutoSync`: page and service worker share one timetable. */
   readonly schedule?: ScheduleOptions | undefined
-  /** Tag of the sync events to answer; the page registers the same one. Default `waraq-sync`. */
+  /** Tag of the sync events to handle; the page registers the same one. Default `waraq-sync`. */
   readonly tag?: string | undefined
   /**
    * Milliseconds after which a slice stops at its next safe point; also how long it waits while another tab writes.
@@ -28,9 +28,9 @@ interface SliceTiming {
 }
 
 /**
- * Options of the engine, the same as in the page, and the addresses of the services. A function that gives the addresses is
- * called in each event, because a service worker remembers nothing from one start to the next. Where it fails, the browser
- * tries again later.
+ * Options of the engine, the same as in the page, and the addresses of the services. A function that returns the addresses is
+ * called for each slice, because a service worker keeps no state from one start to the next. If it fails, the browser tries
+ * again later.
  */
 export type BackgroundSyncOptions = EngineOptions &
   SliceTiming &

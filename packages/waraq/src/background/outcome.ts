@@ -6,9 +6,9 @@ import type { ScheduleReason } from '../store/schedule-record.ts'
 /** The outcome of a slice of background work, and the answer to the browser. Pure. */
 
 /**
- * - `done`: nothing is left that the background could do. The page tells its user of lasting failures.
- * - `more`: the slice used up its time and got further; another slice goes on.
- * - `retry`: something stood in the way that may pass by itself.
+ * - `done`: no work is left for the background. The page reports lasting failures to its user.
+ * - `more`: the slice used up its time and made progress; another slice continues.
+ * - `retry`: a problem that may pass without a change prevented the work.
  * - `busy`: another tab or worker is writing, and does the work.
  */
 export type SliceOutcome = 'done' | 'more' | 'retry' | 'busy'
@@ -18,25 +18,25 @@ function ranOutOfTime({ error }: RunReport): boolean {
 }
 
 /**
- * A run got further where it is complete, or where the next one goes on from where it stopped. A run that ended in another
- * way is repeated from the start.
+ * Whether a run made progress: it is complete, or the next run continues where it stopped. A run that ended in another way is
+ * repeated from the start.
  */
 function gotFurther(run: RunReport): boolean {
   const received = run.pages + run.snapshots + run.unavailable.length
   return (run.outcome === 'current' || ranOutOfTime(run)) && received > 0
 }
 
-/** The slice's outcome for an error that ended a run or kept it from beginning. */
+/** The slice's outcome for an error that ended a run or prevented it from starting. */
 function outcomeOfError(error: WaraqError): SliceOutcome {
   if (meaningOf(error.code).othersWrite) return 'busy'
-  // The page that calls `resume` syncs by itself.
+  // The page that calls `resume` syncs automatically.
   if (meaningOf(error.code).untilResumed) return 'done'
   return error.retryable ? 'retry' : 'done'
 }
 
 /**
- * The outcome of a slice from its report. A slice that ran out of time without getting further counts as failed: to go on at
- * once could loop for ever, whereas the browser waits longer after each failure.
+ * The outcome of a slice from its report. A slice that ran out of time without progress counts as failed: continuing
+ * immediately could loop for ever, whereas the browser waits longer after each failure.
  */
 export function outcomeOf({ runs }: SyncReport): SliceOutcome {
   if (runs.some(ranOutOfTime)) return runs.some(gotFurther) ? 'more' : 'retry'
@@ -48,7 +48,7 @@ export function outcomeOf({ runs }: SyncReport): SliceOutcome {
   )
 }
 
-/** The outcome of a sync that threw. Rethrows anything but a `WaraqError`: that is a defect, and must be seen. */
+/** The outcome of a sync that threw. Rethrows anything but a `WaraqError`: that is a defect, and must be visible. */
 export function outcomeOfThrown(thrown: unknown): SliceOutcome {
   if (isWaraqError(thrown)) return outcomeOfError(thrown)
   throw thrown
@@ -62,11 +62,11 @@ export function outcomeOfWait(reason: ScheduleReason): SliceOutcome {
 
 /** The possible answers to a sync event. */
 export type Answer =
-  /** The browser need not come back. */
+  /** The browser does not fire another event. */
   | 'resolve'
-  /** The browser comes back after a delay that grows each time. */
+  /** The browser repeats the event after a delay that grows each time. */
   | 'reject'
-  /** The service worker asks for another event, which comes at once. */
+  /** The service worker requests another event, which the browser fires immediately. */
   | 'ask'
   /** The service worker runs another slice within this event. */
   | 'continue'
@@ -84,6 +84,6 @@ export function answerTo(outcome: SliceOutcome, { lastChance, refused, timeLeft 
   if (outcome === 'done' || outcome === 'busy') return 'resolve'
   if (outcome === 'more' && !refused) return 'ask'
   if (outcome === 'more' && timeLeft) return 'continue'
-  // Rejecting the last chance would only log an error; the page's own syncs go on from there.
+  // Rejecting the last chance would only log an error; the page's own syncs continue from there.
   return lastChance ? 'resolve' : 'reject'
 }

@@ -27,14 +27,14 @@ describe('slices share the timetable of all tabs', () => {
     const before = systemClock.now()
     await fire()
     const worked = await readSchedule(bench.db)
-    expect(worked).toMatchObject({ outcome: 'current', failures: 0, reason: 'interval', underWay: null })
+    expect(worked).toMatchObject({ outcome: 'current', failures: 0, reason: 'interval', inProgress: null })
     expect(worked!.nextAt! - before).toBeLessThanOrEqual(11.1 * 60_000)
     bench.sandbox.fault({ effect: { status: 503 }, times: Infinity })
     expect(await fire()).toBe('rejected')
     expect(await readSchedule(bench.db)).toMatchObject({
       outcome: 'interrupted',
       failures: 1,
-      underWay: null,
+      inProgress: null,
     })
   })
 
@@ -93,8 +93,8 @@ describe('slices share the timetable of all tabs', () => {
     const { fire } = await subscribed()
     const now = systemClock.now()
     const before = { nextAt: null, reason: 'never_synced', requested: false } as const
-    const underWay = { id: 'gone:1', startedAt: now - 1000, requested: false, soon: 0, before }
-    await scheduled({ underWay, nextAt: now - 1000, reason: 'under_way' })
+    const inProgress = { id: 'gone:1', startedAt: now - 1000, requested: false, soon: 0, before }
+    await scheduled({ inProgress, nextAt: now - 1000, reason: 'in_progress' })
     expect(await fire()).toBe('resolved')
     await expectEverything(bench)
   })

@@ -6,7 +6,7 @@ import type { BackgroundSettings, ContentServices } from './options.ts'
 import { outcomeOf, outcomeOfThrown, outcomeOfWait, type SliceOutcome } from './outcome.ts'
 
 /**
- * Syncs the subscriptions that are due, where the timetable allows it, until `ended` aborts. Waits for the writer's lock no
+ * Syncs the subscriptions that are due, if the timetable allows it, until `ended` aborts. Waits for the writer's lock no
  * longer than a slice lasts.
  */
 async function syncDue(
@@ -39,8 +39,8 @@ async function syncDue(
 }
 
 /**
- * Lets the engine collect garbage after its sync: while no page is opened for weeks, only the service worker can. The engine
- * tidies up before it begins its next call, so this makes a call that has nothing to do.
+ * Lets the engine collect garbage after its sync: while no page is opened for weeks, only the service worker can do that. The
+ * engine collects garbage before it starts its next call, so this makes a call that has nothing to sync.
  */
 async function tidyUp(
   engine: LocalEngine,
@@ -66,12 +66,12 @@ async function locate({ services }: BackgroundSettings): Promise<ContentServices
 }
 
 /**
- * Runs one slice of work in the background: makes an engine, syncs once within the budget and closes the engine. A later
- * slice goes on from what the database holds. Rejects only for wrong options or a defect.
+ * Runs one slice of work in the background: creates an engine, syncs once within the budget and closes the engine. A later
+ * slice continues from the state of the database. Rejects only for invalid options or a defect.
  */
 export async function runSlice(settings: BackgroundSettings, ended: AbortSignal): Promise<SliceOutcome> {
   const services = await locate(settings)
-  // Without the addresses of the services the slice can do no more than offline.
+  // Without the addresses of the services, the slice cannot do more than an offline one.
   if (!services) return 'retry'
   const { fetch, clock } = settings.engine
   const engine = createEngine(

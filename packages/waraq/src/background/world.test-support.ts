@@ -25,12 +25,12 @@ export interface World {
   readonly tokens: () => number
 }
 
-export interface WorldParts {
+export interface WorldOptions {
   /** Whether a page of the site is open; Chromium registers nothing else. Default true. */
   readonly window?: boolean
 }
 
-export function createWorld(options: Partial<BackgroundSyncOptions> = {}, parts: WorldParts = {}): World {
+export function createWorld(options: Partial<BackgroundSyncOptions> = {}, parts: WorldOptions = {}): World {
   const bench = createBench()
   const { sandbox, indexedDB } = bench
   let tokens = 0

@@ -16,19 +16,19 @@ const noAnswers: Answers<never> = {
   subscribe: () => () => undefined,
 }
 
-/** The answers to a query. Null asks nothing. */
+/** The answers to a query. Null runs no query. */
 export function answersTo<T>(app: Waraq, query: AppQuery<T> | null): Answers<T> {
   if (!query) return noAnswers
   const { get, subscribe } = app.live(query)
   return { initial: pendingAnswer, get, subscribe }
 }
 
-/** Whether two queries ask the same. */
+/** Whether two queries are the same. */
 export function hasSameKey(one: AppQuery<unknown> | null, other: AppQuery<unknown> | null): boolean {
   return one?.key === other?.key
 }
 
-/** @param remedy the call that provides an application */
+/** The error if no application is provided. @param remedy the call that provides an application */
 export function notProvided(remedy: string): WaraqError {
   return new WaraqError({
     code: 'not_provided',

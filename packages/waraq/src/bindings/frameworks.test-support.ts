@@ -199,10 +199,10 @@ function promises({ mount, rendered }: Framework): void {
   })
 
   it('throws without an application', () => {
-    const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const reported = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     expect(() => mount(null, 'a', show)).toThrow(expect.objectContaining({ code: 'not_provided' }))
-    told.mockRestore()
+    reported.mockRestore()
     warned.mockRestore()
   })
 }

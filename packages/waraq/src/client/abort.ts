@@ -16,7 +16,7 @@ export function abortedError(signal?: AbortSignal): WaraqError {
   return error
 }
 
-/** @throws the abort error where the signal is aborted */
+/** @throws the error of `abortedError` if the signal is aborted */
 export function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw abortedError(signal)
 }

@@ -10,9 +10,9 @@ import type { ContentRoot } from './content-root.ts'
 import { invalidRequestError } from './failures.ts'
 import type { SyncRequest } from './options.ts'
 
-/** Where a request goes. */
+/** The address of a request. */
 export interface Address {
-  /** Complete. May hold a cursor or a sync token: never shown. */
+  /** Complete. May contain a cursor or a sync token, so it is never shown. */
   readonly url: string
   /** The part that errors may show. */
   readonly path: string
@@ -24,12 +24,12 @@ const snapshotsPath = '/api/v4/resources/snapshots'
 /** Servers refuse longer request lines. */
 const longestGiven = 16_384
 
-/** Whether an address can carry this text of the service: half a surrogate pair has no encoding. */
+/** Whether a URL can carry this text from the service. Half a surrogate pair has no encoding. */
 export function isSendable(text: string): boolean {
   return text.length <= longestGiven && !/\p{Surrogate}/u.test(text)
 }
 
-/** `encodeURIComponent` leaves `!'()*` as they are; servers need not. */
+/** Also encodes `!'()*`, which `encodeURIComponent` leaves as they are. Servers may treat them differently. */
 function encodeQueryValue(value: string): string {
   if (!isSendable(value)) {
     const message = 'A value of the query is too long or is not well-formed text. No request can carry it.'
@@ -88,7 +88,7 @@ export function chaptersAddress(root: ContentRoot, language: string | undefined)
 }
 
 /**
- * The address of a snapshot, by reference or by the `snapshot_url` that came with a change.
+ * Address of a snapshot, from a reference or from the `snapshot_url` of a change.
  * @throws {WaraqError} `foreign_address`, `invalid_request`
  */
 export function snapshotAddress(root: ContentRoot, target: ResourceRef | string): Address {
@@ -101,7 +101,7 @@ export function snapshotAddress(root: ContentRoot, target: ResourceRef | string)
 }
 
 /**
- * The address of a later page: `next_page_url` exactly as given.
+ * Address of a later page: `next_page_url` exactly as received.
  * @throws {WaraqError} `foreign_address`
  */
 export function pageAddress(root: ContentRoot, nextPageUrl: string): Address {
@@ -114,13 +114,13 @@ const syncPathPattern = /^\/api\/v4\/resources\/sync$/
 const snapshotPathPattern = /^\/api\/v4\/resources\/snapshots(\/(?!\.{1,2}(\/|$))[\w.~-]+)+$/
 
 /**
- * Resolves a path that the service gave. The request will carry the access token, so it must not leave the content
- * root. The path may hold only plain characters, which can write neither a host nor `..` nor an encoded form of them. The
+ * Resolves a path received from the service. The request will carry the access token, so it must not leave the content root.
+ * The path may contain only plain characters, which can write neither a host nor `..` nor an encoded form of either. The
  * resolved address is then compared with the expected one.
  */
 function givenAddress(root: ContentRoot, given: string, path: RegExp, what: string): Address {
   if (typeof given !== 'string') throw foreignAddress('', what, 'it is not text')
-  // Before any pattern: on megabytes of text patterns may run out of stack.
+  // Checked before any pattern: patterns may run out of stack on megabytes of text.
   if (given.length > longestGiven) throw foreignAddress(given.slice(0, 24), what, 'it is too long')
   if (!/^[\x21-\x7e]*$/.test(given))
     throw foreignAddress(given, what, 'it holds spaces, control or other characters')
@@ -136,7 +136,7 @@ function givenAddress(root: ContentRoot, given: string, path: RegExp, what: stri
 }
 
 function foreignAddress(given: string, what: string, problem: string): WaraqError {
-  // Only a few plain characters are shown: a cursor could hide behind any other one.
+  // Only a few plain characters are shown: a cursor could follow any other character.
   const shown = /^[\w./:-]{0,24}/.exec(given)?.[0] ?? ''
   return new WaraqError({
     code: 'foreign_address',

@@ -10,7 +10,7 @@ import {
 } from '@waraq/protocol'
 import { pageTooLargeError } from './failures.ts'
 
-/** The result of checking an answer: its value, or short words on what is wrong with it. */
+/** Result of checking an answer: its value, or a short description of each problem. */
 export type Checked<T> = { value: T } | { issues: readonly string[] }
 
 const mostIssues = 5
@@ -19,8 +19,8 @@ const mostIssues = 5
 const mostChanges = 20_000
 
 /**
- * The page in the body of a sync answer, with the rules that its shape alone does not show.
- * @throws {WaraqError} `feed_too_large`, before anything is made of so many changes
+ * Returns the page in the body of a sync answer. Also checks the rules that the schema does not express.
+ * @throws {WaraqError} `feed_too_large`, before so many changes are parsed
  */
 export function checkSyncPage(body: unknown): Checked<SyncPage> {
   const sync = isJsonObject(body) ? body['sync'] : undefined
@@ -38,7 +38,7 @@ export function checkSyncPage(body: unknown): Checked<SyncPage> {
   const issues: string[] = []
   if (page.has_more && typeof page.next_page_url !== 'string') issues.push('sync.next_page_url: missing')
   if (!page.has_more && !page.next_sync_token) issues.push('sync.next_sync_token: missing')
-  // Once stored, a token that no request can carry would stand in the way of every later sync.
+  // Once stored, a token that no request can carry would block every later sync.
   else if (!page.has_more && !isSendable(page.next_sync_token!)) {
     issues.push('sync.next_sync_token: not sendable')
   }
@@ -51,7 +51,7 @@ interface Schema<T> {
   safeParse(value: unknown): { success: true; data: T } | { success: false }
 }
 
-/** Leaves out items that fail the schema: one bad name must not cost all the others. */
+/** Leaves out items that fail the schema: one bad name must not lose all the others. */
 function checkList<T>(body: unknown, key: string, schema: Schema<T>): Checked<T[]> {
   const list = isJsonObject(body) ? body[key] : undefined
   if (!Array.isArray(list)) return { issues: [`${key}: no list`] }

@@ -5,17 +5,17 @@ import type { Clock } from './clock.ts'
 import { invalidResponseError, timeoutError, truncatedBodyError } from './failures.ts'
 import { beforeDeadline } from './waits.ts'
 
-/** A body that is read once, under timeouts and up to a length. */
+/** A body that is read once, with timeouts and a maximum length. */
 export interface Body {
-  /** The bytes of a chunk are valid only until the next chunk is asked for. */
+  /** The bytes of a chunk are valid only until the next chunk is requested. */
   readonly chunks: AsyncIterable<Uint8Array>
-  /** Bytes that `chunks` should yield; null where unknown. */
+  /** Bytes that `chunks` should yield; null if unknown. */
   readonly bytesExpected: number | null
   /** Bytes read so far. */
   bytes(): number
-  /** The error that reading failed with, if it failed: the code that reads `chunks` may have swallowed it. */
+  /** The error that reading failed with, if any: the code that reads `chunks` may have swallowed it. */
   failure(): unknown
-  /** Cancels the part that was not read. */
+  /** Cancels the unread rest. */
   cancel(): void
 }
 
@@ -26,16 +26,16 @@ export interface BodyOptions {
   idleMs: number
   /** Longest wait for all bytes together: a body may trickle for ever without ever being idle. */
   totalMs: number
-  /** A body of more bytes is given up. */
+  /** Reading a longer body fails. */
   mostBytes: number
-  /** Makes the error of such a body. Default: `invalid_response`. */
+  /** Creates the error of a body that is too long. Default: `invalid_response`. */
   tooLong?: (() => WaraqError) | undefined
   signal: AbortSignal
 }
 
 /**
- * The number of bytes that reading the body will give; null where the headers do not tell. The `Content-Length` of a
- * compressed body is another number, and across origins a browser hides whether a body is compressed.
+ * Number of bytes that reading the body will yield; null if the headers do not determine it. The `Content-Length` of a
+ * compressed body is a different number, and across origins a browser hides whether a body is compressed.
  */
 function expectedBytes(response: Response): number | null {
   const length = response.headers.get('content-length') ?? ''
@@ -56,11 +56,12 @@ export function openBody(response: Response, options: BodyOptions): Body {
       tooLong?.() ?? invalidResponseError(path, response.status, [`longer than ${mostBytes} bytes`], false)
     )
   }
-  // Not awaited: to cancel a stream that hangs may hang, too.
+  // Not awaited: cancelling a stream that hangs may hang too.
   const cancel = () => void reader?.cancel().catch(() => undefined)
 
   async function* read(): AsyncGenerator<Uint8Array, void, undefined> {
-    // Only waits for chunks count: the time that the caller takes over a chunk is not the service's fault.
+    // Only the time spent waiting for chunks counts. The time that the caller takes to process a chunk is not the service's
+    // fault.
     let waited = 0
     let idle = 0
     try {
@@ -78,7 +79,7 @@ export function openBody(response: Response, options: BodyOptions): Body {
         const took = clock.monotonic() - since
         waited += took
         if (!value) break
-        // An empty chunk is no heartbeat.
+        // An empty chunk does not reset the idle timeout.
         idle = value.byteLength > 0 ? 0 : idle + took
         bytes += value.byteLength
         throwIfTooLong(bytes)
@@ -86,7 +87,7 @@ export function openBody(response: Response, options: BodyOptions): Body {
       }
       if (bytesExpected !== null && bytes !== bytesExpected) throw new Error('short body')
     } catch (error) {
-      // Any other error that breaks the stream means that the body is not whole.
+      // Any other error that breaks the stream means that the body is incomplete.
       const known = isWaraqError(error) || isAbort(error)
       failure = known ? error : truncatedBodyError(path, bytes, bytesExpected)
       throw failure
@@ -99,8 +100,8 @@ export function openBody(response: Response, options: BodyOptions): Body {
 }
 
 /**
- * The whole body as text.
- * @throws `truncated_body` where it is no UTF-8: replacing broken bytes would change the text
+ * Returns the complete body as text.
+ * @throws `truncated_body` if it is not UTF-8: replacing broken bytes would change the text
  */
 export async function readText(body: Body, path: string): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true })

@@ -1,10 +1,10 @@
-/** Most answers are short, and room for a chunk costs more than they do. One that fills this gets more. */
+/** Most answers are short, and a full-size buffer costs more than they do. An answer that fills this one gets a larger one. */
 const roomForFirst = 4 * 1024
 const roomForChunk = 64 * 1024
 
 /**
- * Reads a body chunk by chunk, into one reused buffer where the browser offers that: separate chunks would take as much
- * memory as the body until the next garbage collection. A chunk is valid only until the next one is asked for.
+ * Reads a body chunk by chunk, into one reused buffer if the browser supports that: separate chunks would take as much memory
+ * as the body until the next garbage collection. A chunk is valid only until the next one is requested.
  */
 export class ChunkReader {
   readonly #filling: ReadableStreamBYOBReader | undefined
@@ -15,7 +15,7 @@ export class ChunkReader {
     try {
       this.#filling = stream.getReader({ mode: 'byob' })
     } catch {
-      // Not a byte stream: it hands out chunks of its own.
+      // Not a byte stream: it provides its own chunks.
       this.#handing = stream.getReader()
     }
   }

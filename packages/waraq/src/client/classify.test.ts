@@ -4,12 +4,12 @@ import { classify, refusesToken } from './classify.ts'
 import type { AddressKind } from './options.ts'
 
 const standard = (type: string) => ({ message: 'No.', type, success: false })
-const ofSync = { by: 'service', kind: 'sync', path: '/x' } as const
+const ofSync = { by: 'service', kind: 'sync', path: '/x', shown: 'https://example.org/x' } as const
 const sync = (code: string) => ({ error: { code, message: 'No.' } })
 
 function verdict(status: number, body: unknown, kind: AddressKind = 'sync') {
   const path = '/api/v4/resources/sync'
-  const error = classify({ by: 'service', kind, path }, { status, body, retryAt: 123, secrets: [] })
+  const error = classify({ ...ofSync, kind, path }, { status, body, retryAt: 123, secrets: [] })
   expect(error.status).toBe(status)
   expect(error.message).toMatch(/\.$/)
   return `${error.code}${error.retryable ? ' later' : ''}`
@@ -116,4 +116,15 @@ test('the complaint about a filter is passed on without secrets', () => {
   const secrets = ['SECRET', '']
   const error = classify(ofSync, { status: 422, body, retryAt: undefined, secrets })
   expect(error.details['serviceMessage']).toBe('unknown group foo (token [removed])')
+})
+
+test('a proxy that is not there is shown with its address, and where to look for it', () => {
+  const at = 'https://example.org/warak/content/x'
+  const refusal = { status: 404, body: undefined, retryAt: undefined, secrets: [] }
+  const { message } = classify({ ...ofSync, by: 'proxy', shown: at }, refusal)
+  expect(message).toMatch(
+    /^The proxy answered 404 \(not_found\) to https:\/\/example\.org\/warak\/content\/x\. /,
+  )
+  expect(message).toMatch(/the endpoint is that of your server .*waraq\/vite in development.*@waraq\/relay/)
+  expect(classify({ ...ofSync, shown: at }, refusal).message).not.toMatch(/endpoint|warak/)
 })

@@ -1,17 +1,20 @@
 import { ContentSyncError, StandardError, type LastingErrorCode, type WaraqError } from '@waraq/protocol'
 import { lasting, refusedError, shownMessage, verdictOfStatus, type Verdict } from './exchange/refused.ts'
 import type { Refusal } from './exchange/request.ts'
+import { proxyCheck } from './failures.ts'
 import type { AddressKind } from './options.ts'
 
-/** Where a refusal of content comes from. */
+/** The source of a refusal of content. */
 export interface RefusedContent {
   /** The server that refused. */
   readonly by: 'service' | 'proxy'
   readonly kind: AddressKind
   readonly path: string
+  /** The complete address, without its query. */
+  readonly shown: string
 }
 
-/** The service's own words for a refusal, which errors carry in their details: its `type` and `error.code`, or null. */
+/** The service's own codes for a refusal, for the details of errors: its `type` and `error.code`, or null. */
 function serviceWords(body: unknown): { type: string | null; serviceCode: string | null } {
   const standard = StandardError.safeParse(body)
   const sync = ContentSyncError.safeParse(body)
@@ -21,7 +24,7 @@ function serviceWords(body: unknown): { type: string | null; serviceCode: string
   }
 }
 
-/** The service's message about a filter that it refuses, without secrets; it names the part at fault. */
+/** The service's message about a filter that it refuses, without secrets. It names the invalid part. */
 function filterComplaint(refusal: Refusal): { serviceMessage?: string } {
   const sync = ContentSyncError.safeParse(refusal.body)
   if (!sync.success || sync.data.error.code !== 'invalid_resources') return {}
@@ -33,17 +36,17 @@ function word(text: string): string | null {
   return /^[a-z][a-z0-9_]{0,63}$/.test(text) ? text : null
 }
 
-/** Whether a new token may help: the service calls the token that was sent expired or invalid. */
+/** Whether a new token may help: the service reports that the token is expired or invalid. */
 export function refusesToken(status: number, body: unknown): boolean {
   return status === 401 || (status < 500 && serviceWords(body).type === 'invalid_token')
 }
 
-/** Whether the answer's meaning does not depend on its body. */
+/** Whether the status determines the meaning of the answer, without the body. */
 export function statusSaysAll(status: number): boolean {
   return status < 400 || status >= 500 || [401, 403, 410, 429].includes(status)
 }
 
-/** Codes of the service that keep their name, with what to do about them. */
+/** Codes of the service that become error codes with the same name, and their remedies. */
 const syncRemedies = {
   resync_required: 'Forget the sync token and bootstrap again.',
   invalid_resources: 'Correct the resources filter.',
@@ -57,19 +60,21 @@ const syncRemedies = {
 const isSyncCode = (code: string | null): code is keyof typeof syncRemedies =>
   code !== null && Object.hasOwn(syncRemedies, code)
 
-/** A proxy has tokens of its own: what it refuses is the caller. */
+/** A proxy has its own tokens, so it is the caller that it refuses. */
 const sessionRemedy =
   'Sign in to the application again, or check which origins, cookies and headers its proxy admits.'
 
-/** Remedies of refusals that last, where only the status is known. */
+/** Remedies of lasting refusals if only the status is known. */
 const remedies = {
   forbidden: 'Check the scope and permissions of the client.',
-  not_found: 'Check the content root, or the address of the proxy.',
+  not_found: 'Check the content root.',
   invalid_request: 'The request has to change: see the type and serviceCode in the details.',
 }
 
+const proxyRemedies = { ...remedies, not_found: `Check ${proxyCheck}.` }
+
 function judge({ by, kind }: RefusedContent, { status, body }: Refusal): Verdict {
-  const ofStatus = verdictOfStatus(status, remedies)
+  const ofStatus = verdictOfStatus(status, by === 'proxy' ? proxyRemedies : remedies)
   if (ofStatus.retryable) return ofStatus
   const { type, serviceCode } = serviceWords(body)
   const refusesRight = status === 401 || type === 'invalid_token'
@@ -86,11 +91,14 @@ function judge({ by, kind }: RefusedContent, { status, body }: Refusal): Verdict
 }
 
 /**
- * The error that an answer other than 200 stands for. The body decides only within the bounds of its status, and a body
- * that is not the service's decides nothing: an answer of some gateway must not pass for "this resource is gone".
+ * Returns the error for an answer other than 200. The body refines the meaning of the status, but cannot contradict it. A
+ * body that is not from the service is ignored: the answer of a gateway must not be taken for "this resource is gone".
  */
 export function classify(refused: RefusedContent, refusal: Refusal): WaraqError {
-  const { by, path } = refused
+  const { by, path, shown } = refused
   const details = { path, ...serviceWords(refusal.body), ...filterComplaint(refusal) }
-  return refusedError(`The ${by}`, path, judge(refused, refusal), refusal, details)
+  const verdict = judge(refused, refusal)
+  // The path of an endpoint shows what is wrong with it.
+  const name = by === 'proxy' && verdict.code === 'not_found' ? shown : path
+  return refusedError(`The ${by}`, name, verdict, refusal, details)
 }

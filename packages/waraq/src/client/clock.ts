@@ -1,16 +1,16 @@
 import { abortedError } from './abort.ts'
 
-/** Time as the client sees it. Injected, so that tests own it. */
+/** Time source of the client. Injected, so that tests control it. */
 export interface Clock {
   /** Wall clock, in milliseconds since the epoch. May jump. */
   now(): number
-  /** Milliseconds from an arbitrary start; never goes back, even where the wall clock does. */
+  /** Milliseconds from an arbitrary start; never goes back, even if the wall clock does. */
   monotonic(): number
   /** Resolves after `ms` milliseconds; rejects with an abort error as soon as `signal` is aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>
 }
 
-/** Longer timers fire at once: they are kept in 32 bits. */
+/** Longer timers fire immediately, because browsers keep the delay in 32 bits. In milliseconds. */
 const longestTimer = 2 ** 31 - 1
 
 /** The clock of the device. */

@@ -3,24 +3,24 @@ import type { ContentAccess } from './options.ts'
 import { relayTokens } from './relay-tokens.ts'
 import { invalidOption, type CallerOptions } from './sent-headers.ts'
 
-/** Plain data, as it crosses to a worker. */
+/** Plain data that can be posted to a worker. */
 interface RemoteCaller {
-  /** Whether cookies go along; `include`: also to another origin, whose relay has to allow it. Default `same-origin`. */
+  /** Whether requests carry cookies. `include`: also to another origin, whose relay has to allow it. Default `same-origin`. */
   readonly credentials?: RequestCredentials | undefined
-  /** Headers that each request to the relay carries besides, such as `authorization`. */
+  /** Additional headers of each request to the relay, such as `authorization`. */
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
 /**
- * The application's own server between reader and service, as plain data that crosses to workers. `tokens`, or a bare
- * address: the server hands out tokens, and the client asks the service with them. `proxy`: the server answers in the
- * service's place and adds the token itself.
+ * The application's own server between the client and the service, as plain data that can be posted to workers. `tokens` or a
+ * bare address: the server issues tokens, and the client sends its requests to the service with them. `proxy`: the server
+ * answers in place of the service and adds the token itself.
  */
 export type RelayOption =
   string | ({ readonly tokens: string } & RemoteCaller) | ({ readonly proxy: string } & RemoteCaller)
 
 /**
- * What `createContentClient` and `createSyncEngine` take for a relay: `{ tokens }` or `{ proxy }`.
+ * Returns the options of `createContentClient` and `createSyncEngine` for a relay: `{ tokens }` or `{ proxy }`.
  * @throws {WaraqError} `invalid_option`, `invalid_relay_address`
  */
 export function contentAccess(

@@ -20,7 +20,7 @@ import { readSnapshot } from './snapshot-reading.ts'
 type Caller = CallOptions | undefined
 
 /**
- * A client of one content root. Sends nothing until it is asked to.
+ * Creates a client of one content root. It sends nothing until one of its methods is called.
  * @throws {WaraqError} `invalid_option`, `invalid_content_root`, `invalid_relay_address`
  */
 export function createContentClient(options: ContentClientOptions): ContentClient {
@@ -30,10 +30,10 @@ export function createContentClient(options: ContentClientOptions): ContentClien
 
   function ask<T>(kind: AddressKind, address: Address, read: Reader<T>, caller: Caller): Promise<T> {
     const request = contentRequest(options, connection, kind, address)
-    const { name, shown } = request
+    const { name, shown, check } = request
     const readJson: Reader<T> = async (answer, of) => {
       const { status, contentType } = answer
-      if (!isJsonType(contentType)) throw notJsonError(name, status, contentType, shown)
+      if (!isJsonType(contentType)) throw notJsonError(name, status, contentType, shown, check)
       return read(answer, of)
     }
     return call(transport, request, readJson, caller)
@@ -51,7 +51,7 @@ export function createContentClient(options: ContentClientOptions): ContentClien
   async function askForPage(kind: 'sync' | 'page', address: Address, caller: Caller) {
     const check = (body: unknown) => {
       const checked = checkSyncPage(body)
-      // A page whose next address leaves the content root is refused before the caller keeps its changes.
+      // A page whose next address leaves the content root is rejected before the caller stores its changes.
       if ('value' in checked && checked.value.has_more) pageAddress(root, checked.value.next_page_url!)
       return checked
     }
@@ -92,7 +92,7 @@ interface CheckedAnswer<T> {
   readonly serverTime: number | null
 }
 
-/** Reads JSON that `check` finds to be as promised. */
+/** Reads a JSON body. Rejects if `check` finds issues. */
 function checkedReader<T>(path: string, check: (body: unknown) => Checked<T>): Reader<CheckedAnswer<T>> {
   return async ({ body, status, contentType, serverTime }) => {
     const checked = check(parseJson(await readText(body, path), path, status, contentType))

@@ -11,9 +11,9 @@ import type { AccessToken, TokenSource } from './token-source.ts'
 import { useTokens } from './token-use.ts'
 import { unlessAborted } from './waits.ts'
 
-/** How content is reached: where it is, and by what right. */
+/** How content is accessed: its root, and the right that requests carry. */
 export interface ContentConnection {
-  /** What the paths of requests are joined with. */
+  /** Root that the paths of requests are appended to. */
   readonly root: ContentRoot
   /** The server that answers, and so may refuse. */
   readonly by: 'service' | 'proxy'
@@ -27,7 +27,7 @@ export function contentConnection(
 ): ContentConnection {
   const root = parseContentRoot(contentRoot)
   if (tokens && !proxy) return tokenConnection(root, tokens, clock)
-  // A string is no proxy: it has no root.
+  // A string is not a proxy: it has no `root`.
   if (proxy?.root && !tokens) return proxyConnection(proxy)
   throw invalidOption(
     'tokens',
@@ -50,7 +50,7 @@ function tokenConnection(root: ContentRoot, tokens: TokenSource, clock: Clock): 
   return { root, by: 'service', right: async (signal) => rightOf(await use.current(signal)) }
 }
 
-/** A server of the application's own that adds the token. A newer token would change none of its refusals. */
+/** The application's own server, which adds the token. A newer token would not change any of its refusals. */
 function proxyConnection({ root, ...caller }: ContentProxy): ContentConnection {
   const { credentials, headers } = resolveCaller(caller)
   return {

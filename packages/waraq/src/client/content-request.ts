@@ -4,13 +4,13 @@ import { readText } from './body.ts'
 import { classify, statusSaysAll } from './classify.ts'
 import type { ContentConnection } from './content-connection.ts'
 import type { Answer, OutgoingRequest } from './exchange/request.ts'
-import { pageTooLargeError, snapshotTooLargeError } from './failures.ts'
+import { pageTooLargeError, proxyCheck, snapshotTooLargeError } from './failures.ts'
 import { parseJson } from './json-body.ts'
 import type { AddressKind, ContentClientOptions } from './options.ts'
 
 const mebibyte = 1024 * 1024
 
-/** A request for content, as the exchange takes it. */
+/** Describes a request for content to the exchange. */
 export function contentRequest(
   { maxSnapshotBytes = 256 * mebibyte, maxPageBytes = 16 * mebibyte, retry, onRetry }: ContentClientOptions,
   { by, right }: ContentConnection,
@@ -18,6 +18,8 @@ export function contentRequest(
   { url, path }: Address,
 ): OutgoingRequest {
   const { origin, pathname, search, searchParams } = new URL(url)
+  // Without the query, which may hold a token of the feed.
+  const shown = origin + pathname
   const isSnapshot = kind === 'snapshot'
   const mostBytes = isSnapshot ? maxSnapshotBytes : maxPageBytes
   const tooLong = () =>
@@ -28,8 +30,8 @@ export function contentRequest(
     name: path,
     url,
     fresh: true,
-    // Without the query, which may hold a token of the feed.
-    shown: origin + pathname,
+    shown,
+    check: by === 'proxy' ? proxyCheck : undefined,
     headers: { accept: 'application/json' },
     right,
     isAnswer: (status) => status === 200,
@@ -39,13 +41,13 @@ export function contentRequest(
     readRefusal: (refusal) => readRefusal(refusal, path),
     refused: (refusal) => {
       const secrets = [...refusal.secrets, ...queryValues(search, searchParams)]
-      return classify({ by, kind, path }, { ...refusal, secrets })
+      return classify({ by, kind, path, shown }, { ...refusal, secrets })
     },
     onRetry: onRetry && ((notice) => onRetry({ address: kind, ...notice })),
   }
 }
 
-/** Reads the body of a refusal. A body that is lost fails the try, unless the status alone says what to do. */
+/** Reads the body of a refusal. Rejects if the body broke off, unless the status already determines what to do. */
 async function readRefusal({ body, status, contentType }: Answer, path: string): Promise<unknown> {
   try {
     return parseJson(await readText(body, path), path, status, contentType)
@@ -58,7 +60,7 @@ async function readRefusal({ body, status, contentType }: Answer, path: string):
 
 const publicParameters: readonly string[] = ['resources', 'bootstrap', 'per_page', 'language']
 
-/** Values of a query that must not be shown: as they stand in the address, and decoded. */
+/** Values of a query that must not be shown: decoded, and as they are written in the address. */
 function queryValues(search: string, read: URLSearchParams): string[] {
   const written = search
     .slice(1)

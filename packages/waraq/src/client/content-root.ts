@@ -1,13 +1,13 @@
 import { WaraqError } from '@waraq/protocol'
 
-/** The content API's root as it is joined with paths: origin and path, no slash at the end. */
+/** Root of the content API that paths are appended to: origin and path, without a trailing slash. */
 export interface ContentRoot {
   readonly origin: string
-  /** Empty, or beginning with a slash. */
+  /** Empty, or starting with a slash. */
   readonly path: string
 }
 
-/** Whether the host is this device itself, where plain http is safe. */
+/** Whether the host is this device itself, for which plain http is safe. */
 export function isLoopback(hostname: string): boolean {
   return (
     hostname === 'localhost' ||
@@ -17,20 +17,20 @@ export function isLoopback(hostname: string): boolean {
   )
 }
 
-/** The page's or worker's own address, as far as there is one. A blob worker's is that of the page that made it. */
+/** Address of the page or worker, if it has one. For a blob worker, the origin of the page that created it. */
 export function ownAddress(): URL | undefined {
   const location = (globalThis as { location?: { href: string; origin: string } }).location
   const text = location?.href.startsWith('blob:') ? location.origin : location?.href
   return text !== undefined && URL.canParse(text) ? new URL(text) : undefined
 }
 
-/** Whether secrets may travel to this address: https, http that stays on the device, or where the page itself came from. */
+/** Whether secrets may be sent to this address: https, http that stays on the device, or the origin of the page itself. */
 export function isPrivateAddress(url: URL, own?: URL): boolean {
   if (url.protocol === 'https:') return true
   return url.protocol === 'http:' && (isLoopback(url.hostname) || url.origin === own?.origin)
 }
 
-/** An address as it is given, or resolved against the page where it is relative. */
+/** Returns the address, resolved against the page if it is relative. */
 export function absoluteAddress(address: string | URL, own: URL | undefined = ownAddress()): string {
   const text = String(address)
   return text !== '' && URL.canParse(text, own?.href) ? new URL(text, own?.href).href : text

@@ -1,23 +1,35 @@
 import { isWaraqError, WaraqError, type LastingErrorCode } from '@waraq/protocol'
 
 /**
- * The errors of the client that no answer of the service names. Causes are left out on purpose: what `fetch` throws may
- * quote the address or a header value, and with them a cursor or a token.
+ * Errors of the client that no answer of the service names. Errors of `fetch` are never their cause: they may quote the
+ * address or a header value, and with it a cursor or a token.
  */
 
 const tryLater = 'It is tried again by itself; if it stays, try again later.'
 
-/** `at`: the whole address without its query, where there is one: a wrong root is seen in it. */
-export function networkError(path: string, thrown: unknown, at = path): WaraqError {
+/** What to check if no proxy answers, or something else does. */
+export const proxyCheck =
+  "that the endpoint is that of your server (waraq() of waraq/vite in development, otherwise waraqServer of @waraq/relay), and that the server runs and allows this page's origin"
+
+/**
+ * `at`: the complete address without its query, if there is one. It shows a wrong root. `check`: what to check after the
+ * connection.
+ */
+export function networkError(
+  path: string,
+  thrown: unknown,
+  at = path,
+  check = "the service's address and its CORS headers",
+): WaraqError {
   return new WaraqError({
     code: 'network',
-    message: `No answer came from ${at}. Check the connection, then the service's address and its CORS headers. ${tryLater}`,
+    message: `No answer came from ${at}. Check the connection, then ${check}. ${tryLater}`,
     retryable: true,
     details: { path, reason: reasonCode(thrown) },
   })
 }
 
-/** A service worker or another cache answered with what it had kept of an earlier request. */
+/** A service worker or another cache answered with a stored answer of an earlier request. */
 export function cachedAnswerError(path: string, at = path): WaraqError {
   return new WaraqError({
     code: 'cached_answer',
@@ -27,7 +39,7 @@ export function cachedAnswerError(path: string, at = path): WaraqError {
   })
 }
 
-/** The operating system's word for a failure, such as ECONNREFUSED, where the runtime gives it away. */
+/** The operating system's code for a failure, such as ECONNREFUSED, if the runtime exposes it. */
 function reasonCode(thrown: unknown): string | null {
   for (const layer of [thrown, thrown instanceof Error ? thrown.cause : undefined]) {
     if (typeof layer !== 'object' || layer === null || !('code' in layer)) continue
@@ -42,7 +54,7 @@ const lateWords = {
   total: 'was still sending its answer after',
 } as const
 
-/** `body`: no further byte; `total`: the whole body took too long. */
+/** `body`: no further byte arrived; `total`: the complete body took too long. */
 export function timeoutError(path: string, phase: keyof typeof lateWords, afterMs: number): WaraqError {
   return new WaraqError({
     code: 'timeout',
@@ -66,10 +78,11 @@ export function notJsonError(
   status: number,
   contentType: string | null,
   at = path,
+  check = 'the address of the service',
 ): WaraqError {
   return new WaraqError({
     code: 'not_json',
-    message: `${at} answered with something other than JSON. Check the address of the service; or a sign-in page of the network stands in between: open a web page once. ${tryLater}`,
+    message: `${at} answered with something other than JSON. Check ${check}; or a sign-in page of the network stands in between: open a web page once. ${tryLater}`,
     retryable: true,
     status,
     details: { path, contentType: contentType === null ? null : contentType.slice(0, 80) },
@@ -91,7 +104,7 @@ export function invalidResponseError(
   })
 }
 
-/** A page of the feed that is more than a device should read. Asked for again it would be as large. */
+/** A page of the feed is larger than a device should read. Not retryable: it would be as large again. */
 export function pageTooLargeError(most: string, details: Record<string, unknown>): WaraqError {
   return new WaraqError({
     code: 'feed_too_large',
@@ -100,7 +113,7 @@ export function pageTooLargeError(most: string, details: Record<string, unknown>
   })
 }
 
-/** A snapshot that is more than a device should read. Asked for again it would be as large. */
+/** A snapshot is larger than a device should read. Not retryable: it would be as large again. */
 export function snapshotTooLargeError(path: string, mostBytes: number): WaraqError {
   return new WaraqError({
     code: 'snapshot_too_large',
@@ -109,7 +122,7 @@ export function snapshotTooLargeError(path: string, mostBytes: number): WaraqErr
   })
 }
 
-/** Something in the call itself that the service would refuse. */
+/** The call itself contains something that the service would refuse. */
 export function invalidRequestError(
   code: LastingErrorCode,
   message: string,
@@ -119,8 +132,8 @@ export function invalidRequestError(
 }
 
 /**
- * The token source failed. Retryable as its cause says. A cause of unknown kind counts as retryable, because most likely
- * a request failed; the error leaves it out, because it may quote a secret.
+ * The token source failed. Retryable if its cause is. A cause of unknown kind counts as retryable, because most likely a
+ * request failed. The error omits such a cause, because it may quote a secret.
  */
 export function tokenUnavailableError(
   thrown: unknown,

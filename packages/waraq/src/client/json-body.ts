@@ -6,9 +6,7 @@ export function isJsonType(contentType: string | null): boolean {
   return type === 'application/json' || /^application\/[\w.-]+\+json$/.test(type)
 }
 
-/**
- * @throws `truncated_body` where the text begins like JSON but is none, or is empty; `not_json` where it is something else
- */
+/** @throws `truncated_body` if the text starts like JSON but is not JSON, or is empty; `not_json` if it is something else */
 export function parseJson(text: string, path: string, status: number, contentType: string | null): unknown {
   try {
     return JSON.parse(text) as unknown
@@ -19,7 +17,7 @@ export function parseJson(text: string, path: string, status: number, contentTyp
   }
 }
 
-/** The parsed text, or undefined: for error bodies, whose status already says what counts. */
+/** Returns the parsed text, or undefined if it is not JSON. For error bodies, whose status already determines the outcome. */
 export function parseJsonIfAny(text: string): unknown {
   try {
     return JSON.parse(text) as unknown

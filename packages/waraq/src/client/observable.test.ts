@@ -16,45 +16,45 @@ describe('a value', () => {
   })
   it('has one function as two listeners, each of which ends on its own', () => {
     const value = new ObservableValue(0)
-    const told: number[] = []
-    const listener = (now: number) => told.push(now)
+    const reported: number[] = []
+    const listener = (now: number) => reported.push(now)
     const ends = [value.subscribe(listener), value.subscribe(listener)]
     value.set(1)
     ends[0]!()
     ends[0]!()
     expect(value.listeners).toBe(1)
     value.set(2)
-    expect(told).toEqual([1, 1, 2])
+    expect(reported).toEqual([1, 1, 2])
   })
   it('tells no listener any more that another one ends, and none that comes meanwhile', () => {
     const value = new ObservableValue(0)
-    const told: string[] = []
+    const reported: string[] = []
     value.subscribe(() => {
       endOther()
-      value.subscribe(() => told.push('newcomer'))
+      value.subscribe(() => reported.push('newcomer'))
     })
-    const endOther = value.subscribe(() => told.push('ended'))
+    const endOther = value.subscribe(() => reported.push('ended'))
     value.set(1)
-    expect(told).toEqual([])
+    expect(reported).toEqual([])
   })
   it('never tells an older value after a newer one', () => {
     const value = new ObservableValue(0)
-    const told: number[] = []
+    const reported: number[] = []
     value.subscribe((now) => now === 1 && value.set(2))
-    value.subscribe((now) => told.push(now))
+    value.subscribe((now) => reported.push(now))
     value.set(1)
-    expect(told).toEqual([2, 2])
+    expect(reported).toEqual([2, 2])
   })
   it('shows as uncaught what a listener throws, and tells the others', () => {
     const uncaught = vi.fn()
     vi.stubGlobal('reportError', uncaught)
     const value = new ObservableValue(0)
-    const [error, told]: [Error, number[]] = [new Error("the application's own"), []]
+    const [error, reported]: [Error, number[]] = [new Error("the application's own"), []]
     value.subscribe(() => {
       throw error
     })
-    value.subscribe((now) => told.push(now))
+    value.subscribe((now) => reported.push(now))
     value.set(1)
-    expect([told, uncaught.mock.calls]).toEqual([[1], [[error]]])
+    expect([reported, uncaught.mock.calls]).toEqual([[1], [[error]]])
   })
 })

@@ -2,7 +2,7 @@ import { WaraqError } from '@waraq/protocol'
 import { isPrivateAddress, ownAddress, type ContentRoot } from './content-root.ts'
 
 /**
- * The relay's address, resolved against the page where it is relative. Tokens and content come from there, so it must be
+ * Returns the relay's address, resolved against the page if it is relative. Tokens and content come from there, so it must be
  * https, on a loopback host, or the page's own origin.
  * @throws {WaraqError} `invalid_relay_address`
  */
@@ -18,7 +18,7 @@ export function relayAddress(url: string | URL, own: URL | undefined = ownAddres
 }
 
 /**
- * The address of a content proxy as it is joined with paths.
+ * Returns the address of a content proxy that paths are appended to.
  * @throws {WaraqError} `invalid_relay_address`
  */
 export function proxyRoot(root: string | URL, own: URL | undefined = ownAddress()): ContentRoot {

@@ -9,7 +9,7 @@ afterEach(() => vi.unstubAllGlobals())
 const page = 'http://127.0.0.1:5173'
 
 /** The error that a page gets of a relay that answers so. */
-async function told(relay: string, step: Step): Promise<string> {
+async function reported(relay: string, step: Step): Promise<string> {
   vi.stubGlobal('location', new URL(`${page}/read`))
   const clock = new VirtualClock()
   const { fetch } = scriptedFetch(step)
@@ -21,17 +21,17 @@ async function told(relay: string, step: Step): Promise<string> {
 const noConnection = new TypeError('Failed to fetch')
 
 test('no answer from another origin: the relay is down, or does not list ours', async () => {
-  const message = await told('http://localhost:8787/token', noConnection)
+  const message = await reported('http://localhost:8787/token', noConnection)
   expect(message).toContain('runs at http://localhost:8787/token')
   expect(message).toContain(`origin, ${page} (localhost and 127.0.0.1 are two)`)
   expect(message).toContain('CORS')
-  expect(await told('http://localhost:8787/token', () => new Promise<Response>(() => undefined))).toContain(
-    page,
-  )
+  expect(
+    await reported('http://localhost:8787/token', () => new Promise<Response>(() => undefined)),
+  ).toContain(page)
 })
 
 test('no answer from our own origin has nothing to do with origins', async () => {
-  const message = await told('/token', noConnection)
+  const message = await reported('/token', noConnection)
   expect(message).toContain(`runs at ${page}/token.`)
   expect(message).not.toMatch(/CORS|list/)
 })
@@ -47,5 +47,5 @@ test.each([
   ['a refusal', json({}, 403), /403.*admits this origin/],
   ['an outage', json({}, 503), /503.*log says why/],
 ])('%s', async (_, step, says) => {
-  expect(await told('/token', step)).toMatch(says)
+  expect(await reported('/token', step)).toMatch(says)
 })

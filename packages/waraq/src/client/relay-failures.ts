@@ -1,6 +1,6 @@
 import { WaraqError } from '@waraq/protocol'
 
-/** Why a relay gave no token, and what the page's developer can do about it. */
+/** Errors of a relay that returned no token, with remedies for the developer of the page. */
 
 interface Failure {
   readonly status?: number | undefined
@@ -18,7 +18,10 @@ function tokenUnavailable(what: string, remedy: string, retryable: boolean, fail
   })
 }
 
-/** The browser tells the page no reason: the relay is down, or the browser withholds its answer for want of CORS. */
+/**
+ * The relay did not answer. The browser does not report the reason: the relay is down, or the browser withholds its answer
+ * because CORS headers are missing.
+ */
 export function noAnswer(what: string, address: string, own: URL | undefined): WaraqError {
   const { origin, pathname } = new URL(address)
   const isOurs = !own || own.origin === origin
@@ -27,7 +30,7 @@ export function noAnswer(what: string, address: string, own: URL | undefined): W
   return tokenUnavailable(what, remedy, true, {})
 }
 
-/** `retryAt`: when the relay wants to be asked again. */
+/** `retryAt`: when the relay accepts the next request, in milliseconds since the epoch. */
 export function relayRefused(status: number, passing: boolean, retryAt: number | undefined): WaraqError {
   const remedy =
     status === 404
@@ -38,7 +41,7 @@ export function relayRefused(status: number, passing: boolean, retryAt: number |
   return tokenUnavailable(`answered ${status}`, remedy, passing, { status, retryAt })
 }
 
-/** The answer is no relay's: another server is at the address. */
+/** The answer does not come from a relay: another server is at the address. */
 export function noToken(text: string, status: number): WaraqError {
   const isPage = /^\s*<(!doctype|html)/i.test(text)
   const what = isPage

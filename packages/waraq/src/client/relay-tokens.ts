@@ -17,15 +17,15 @@ export interface RelayTokensOptions extends CallerOptions {
   fetch?: typeof fetch | undefined
   /** Default: `systemClock`. */
   clock?: Clock | undefined
-  /** Milliseconds for the whole request. Default 10,000. */
+  /** Milliseconds for the complete request. Default 10,000. */
   timeoutMs?: number | undefined
 }
 
 const mostAnswerBytes = 65_536
 
 /**
- * Tokens from a token relay. Keeps the latest in memory until 30 seconds before it expires; sends one request at a
- * time, which all waiting callers share. A refresh tells the relay, by its hash, which token was refused.
+ * Creates a source of tokens from a token relay. Keeps the latest token in memory until 30 seconds before it expires. Sends
+ * one request at a time, which all waiting callers share. A refresh sends the hash of the refused token to the relay.
  * @throws {WaraqError} `invalid_relay_address`, `invalid_option`; `get` rejects with `token_unavailable` or `aborted`
  */
 export function relayTokens(url: string | URL, options: RelayTokensOptions = {}): TokenSource {
@@ -51,7 +51,7 @@ export function relayTokens(url: string | URL, options: RelayTokensOptions = {})
   }
 
   async function converse(refused: string | undefined, signal: AbortSignal): Promise<CachedToken> {
-    // A page without WebCrypto leaves it to the relay to find out whether its token is still good.
+    // A page without WebCrypto sends no hash. The relay then has to find out whether its token is still valid.
     const renew = refused !== undefined && globalThis.crypto?.subtle ? await sha256Hex(refused) : undefined
     const response = await send(address, {
       method: 'POST',
@@ -91,7 +91,7 @@ export function relayTokens(url: string | URL, options: RelayTokensOptions = {})
     from: String(address),
     get: async ({ refresh = false, signal } = {}) => {
       throwIfAborted(signal)
-      // A caller's signal ends the caller's wait, never the shared request.
+      // A caller's signal ends only that caller's wait, never the shared request.
       return unlessAborted(cache.get(refresh), signal, abortedError)
     },
   }

@@ -1,23 +1,23 @@
 import { isWaraqError, type ErrorCode, type WaraqError } from '@waraq/protocol'
 
-/** How often and how patiently a request is tried again. */
+/** How often a request is tried again, and after which delays. */
 export interface RetryPolicy {
-  /** Tries in all, the first included. */
+  /** Number of tries, the first included. */
   attempts: number
   /** Ceiling of the first random delay, in milliseconds; it doubles with each try, up to two seconds. */
   baseMs: number
-  /** The longest delay that a call sits through, in milliseconds. */
+  /** Longest delay within a call, in milliseconds. */
   maxMs: number
-  /** Tries in all of a snapshot whose body broke, for what was sent of it is lost. Default: `attempts`. */
+  /** Number of tries of a snapshot whose body broke off: the bytes received so far are lost. Default: `attempts`. */
   brokenAttempts?: number | undefined
 }
 
 export const defaultRetryPolicy: RetryPolicy = { attempts: 5, baseMs: 500, maxMs: 30_000 }
 
-/** A person waits for the call: once the network or the service is back, it goes on within this time. */
+/** A person waits for the call: once the network or the service is back, it continues within this time. */
 const longestBackoffMs = 2_000
 
-/** Full jitter: anything between nothing and an exponential ceiling, so that many devices do not return together. */
+/** Full jitter: a random delay between 0 and an exponential ceiling, so that many devices do not return at the same time. */
 export function backoffMs(attempt: number, policy: RetryPolicy, random: () => number): number {
   const { baseMs, maxMs } = policy
   return random() * Math.min(maxMs, Math.max(baseMs, longestBackoffMs), baseMs * 2 ** (attempt - 1))
@@ -28,7 +28,7 @@ const refusedRights: ReadonlySet<ErrorCode> = /* @__PURE__ */ new Set<ErrorCode>
   'proxy_refused',
 ])
 
-/** Whether a body ended or stopped before its end. What was sent of it is lost, and the service does not refuse the rest. */
+/** Whether a body ended early or stopped. The bytes received so far are lost, and the service does not refuse the rest. */
 export function isBroken(error: unknown): boolean {
   return isWaraqError(error) && (error.code === 'truncated_body' || error.code === 'timeout')
 }
@@ -37,12 +37,12 @@ export function isBroken(error: unknown): boolean {
 export type RetryDecision = { again: true; delayMs: number; error: WaraqError } | { again: false }
 
 /**
- * Whether a call tries again after `error`, and after how long.
+ * Decides whether a call tries again after `error`, and after which delay.
  *
- * - Only what may succeed by itself is tried again. A refused right counts as retryable for the caller, later, but not here:
- *   the request already had its fresh token, and a proxy has to see another session.
- * - A time named by the service is a least delay. Where it lies beyond the policy's longest delay the call ends at once,
- *   and its caller comes back at `error.retryAt`.
+ * - Only errors that may pass without a change are tried again. A refused right is retryable for the caller, later, but not
+ *   here: the request already had its fresh token, and a proxy has to see another session.
+ * - A time named by the service is the minimum delay. If it is longer than the policy's longest delay, the call ends
+ *   immediately, and its caller tries again at `error.retryAt`.
  */
 export function decideRetry(failure: {
   error: unknown

@@ -3,22 +3,22 @@ import { tokenUnavailableError } from './failures.ts'
 
 type HeaderRecord = Readonly<Record<string, string>>
 
-/** How requests to the application's own server tell who asks. */
+/** How requests to the application's own server identify the caller. */
 export interface CallerOptions {
-  /** Whether cookies go along; `include`: also to another origin, whose relay has to allow it. Default `same-origin`. */
+  /** Whether requests carry cookies. `include`: also to another origin, whose relay has to allow it. Default `same-origin`. */
   readonly credentials?: RequestCredentials | undefined
-  /** Headers that each request carries besides, such as `authorization`. A function is asked anew before each. */
+  /** Additional headers of each request, such as `authorization`. A function is called again before each request. */
   readonly headers?: HeaderRecord | (() => HeaderRecord | Promise<HeaderRecord>) | undefined
 }
 
-/** The same, checked. */
+/** `CallerOptions`, validated. */
 export interface Caller {
   readonly credentials: RequestCredentials
   /** Rejects with `token_unavailable`. */
   headers(): Promise<HeaderRecord>
 }
 
-/** Headers by which the relay and the service know their callers: only this package writes them. */
+/** Headers by which the relay and the service identify their callers: only this package sets them. */
 const reserved: readonly string[] = [
   relayHeader.name,
   'accept',
@@ -31,14 +31,14 @@ const misfit = (what: string) =>
   `has ${what} that no request may carry, or that the client sets itself. Leave it out.`
 
 /**
- * What is wrong with the headers; undefined if they are fine. It never shows a value, nor a name that is not one: both may
- * be secrets.
+ * Describes the problem with the headers; undefined if they are valid. Never shows a value, or a name that is invalid: both
+ * may be secrets.
  */
 function problemOf(given: HeaderRecord): string | undefined {
   try {
     for (const [name, value] of Object.entries(given)) {
       const { headers } = new Request('https://a.invalid', { headers: { [name]: value } })
-      // Browsers drop names that pages may not set, such as cookie, without a word.
+      // Browsers silently drop names that pages may not set, such as cookie.
       const isSent = typeof value === 'string' && headers.has(name)
       if (!isSent || reserved.includes(name.toLowerCase())) return misfit(name)
     }

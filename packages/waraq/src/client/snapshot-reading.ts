@@ -5,13 +5,13 @@ import type { Try } from './exchange/call.ts'
 import type { Answer } from './exchange/request.ts'
 import type { SnapshotDownload } from './options.ts'
 
-/** How a download ended whose answer was not at fault: with the reader's value, or with an error of the reader's own. */
+/** Outcome of a download whose answer was not at fault: the reader's value, or an error of the reader itself. */
 export type Outcome<T> = { readonly value: T } | { readonly readerThrew: unknown }
 
 /**
- * Runs the caller's reader over a snapshot. If the body broke, that error is thrown, whether the reader failed or succeeded:
- * it saw a part of the body only. Rejects where the answer is at fault. An error of the reader's own is an outcome, because
- * another answer would meet it, too.
+ * Runs the caller's reader on a snapshot. Rejects if the answer is at fault. If the body broke off, rejects with that error,
+ * even if the reader succeeded: it saw only a part of the body. A `WaraqError` of the reader itself, such as of storage, is an
+ * outcome even then, because another answer would not avoid it.
  */
 export async function readSnapshot<T>(
   { body, serverTime }: Answer,
@@ -42,8 +42,9 @@ export async function readSnapshot<T>(
     throwIfAborted(signal)
     const failure = body.failure()
     if (refusals.has(error)) throw error
-    const known = isWaraqError(error) && !isAbort(error)
-    if (failure !== undefined && (error === failure || !known)) throw failure
+    // Any other error may only be what the broken body caused in the reader.
+    const isOwn = isWaraqError(error) && !isAbort(error) && error !== failure
+    if (failure !== undefined && !isOwn) throw failure
     return { readerThrew: error }
   }
   const failure = body.failure()

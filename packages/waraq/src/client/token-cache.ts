@@ -1,20 +1,20 @@
 import type { AccessToken } from './token-source.ts'
 
-/** Asks for a token; `refused` is the token that must not be given out again. */
+/** Requests a token. `refused` is the token that must not be returned again. */
 export type TokenRequest = (refused: string | undefined) => Promise<CachedToken>
 
 export interface CachedToken {
   token: AccessToken
-  /** Monotonic time from which the token is no longer handed out. */
+  /** Monotonic time, in milliseconds, from which the token is no longer used. */
   usableUntil: number
 }
 
-/** A token is given up this long before it expires, so that no request is under way when it does. */
+/** A token is no longer used this long before it expires, so that it does not expire during a request. In milliseconds. */
 const marginMs = 30_000
 
 /**
- * Until when a token is handed out, from monotonic time: the wall clock may be wrong by years, or jump. A token that
- * lives shorter than twice the margin is used for half its life, or it would be asked for without end.
+ * Monotonic time until which a token is used: the wall clock may be wrong by years, or jump. A token whose life is shorter
+ * than twice the margin is used for half its life; otherwise it would be requested endlessly.
  */
 export function usableUntil(receivedAt: number, expiresInSeconds: number): number {
   const lifeMs = expiresInSeconds * 1000
@@ -22,7 +22,7 @@ export function usableUntil(receivedAt: number, expiresInSeconds: number): numbe
 }
 
 /**
- * Keeps one token. One request at a time is under way, however many callers ask; callers that ask for a refresh at the
+ * Caches one token. At most one request is in flight, however many callers there are. Callers that request a refresh at the
  * same time share it.
  */
 export function tokenCache(request: TokenRequest, monotonic: () => number) {
@@ -47,9 +47,9 @@ export function tokenCache(request: TokenRequest, monotonic: () => number) {
 
   async function renew(refused: string | undefined): Promise<AccessToken> {
     try {
-      // A request that is under way already may bring the newer token.
-      const arriving = await flight?.catch(() => undefined)
-      if (arriving && arriving.token !== refused) return arriving
+      // A request that is already in flight may return the newer token.
+      const shared = await flight?.catch(() => undefined)
+      if (shared && shared.token !== refused) return shared
       return await (flight = fly(refused))
     } finally {
       renewal = undefined

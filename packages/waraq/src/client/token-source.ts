@@ -1,20 +1,20 @@
-/** A right to read content, as every request carries it. */
+/** Access token for content, which every request carries. */
 export type AccessToken = {
-  /** Goes into the header `x-auth-token`. */
+  /** Value of the header `x-auth-token`. */
   token: string
-  /** Goes into the header `x-client-id`. */
+  /** Value of the header `x-client-id`. */
   clientId: string
-  /** Milliseconds since the epoch, by this device's clock. For display: what counts is the service's answer. */
+  /** Milliseconds since the epoch, by this device's clock. For display only: the service's answer decides. */
   expiresAt: number
 }
 
-/** Where access tokens come from. */
+/** Source of access tokens. */
 export interface TokenSource {
-  /** Names the source: a failure of one source no longer counts once tokens come from another. */
+  /** Name of the source. A failure of one source no longer counts once tokens come from another. */
   readonly from?: string | undefined
   /**
-   * A token that should be valid. With `refresh`, a newer one than the last, because the service refused the last.
-   * The signal ends the wait of this caller only.
+   * Resolves with a token that should be valid. With `refresh`, it is newer than the last one, which the service refused. The
+   * signal ends only the wait of this caller.
    */
   get(options?: { refresh?: boolean | undefined; signal?: AbortSignal | undefined }): Promise<AccessToken>
 }

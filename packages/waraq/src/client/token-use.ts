@@ -5,13 +5,16 @@ import { tokenUnavailableError } from './failures.ts'
 import type { AccessToken, TokenSource } from './token-source.ts'
 import { unlessAborted } from './waits.ts'
 
-/** A 403 of a token older than this may only mean that the token expired: the service uses 403 for that too. */
+/** A 403 for a token older than this (in milliseconds) may mean that it expired: the service uses 403 for that too. */
 const suspectAgeMs = 60_000
 
 /** The client's view of its token source: which token is in use, and since when. */
 export interface TokenUse {
   current(signal: AbortSignal): Promise<AccessToken>
-  /** A token newer than the refused one. Asks the source only where no other request has done so meanwhile. */
+  /**
+   * Resolves with a token newer than the refused one. Requests a refresh only if no other request has done so in the
+   * meantime.
+   */
   renewed(refused: AccessToken, signal: AbortSignal): Promise<AccessToken>
   /** Whether the token is old enough to have expired without the source noticing. */
   isSuspect(token: AccessToken): boolean
@@ -44,7 +47,7 @@ export function useTokens(source: TokenSource, clock: Clock): TokenUse {
   }
 }
 
-/** Anything else makes `fetch` throw an error that quotes the value. */
+/** Any other value makes `fetch` throw an error that quotes it. */
 function isHeaderValue(text: unknown): boolean {
   return typeof text === 'string' && /^[\x21-\x7e]+$/.test(text)
 }

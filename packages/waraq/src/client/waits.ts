@@ -1,28 +1,28 @@
 import { abortedError } from './abort.ts'
 import type { Clock } from './clock.ts'
 
-/** Waits that end in time, however long the work goes on that they wait for. */
+/** Waits that end in time, even if the work that they wait for goes on. */
 
 /**
- * The reason that ends sleeps whose time does not matter any more. One for all, which a clock takes as it is: making an error
- * that nothing reads costs more than the rest of the wait.
+ * Abort reason of sleeps that are no longer needed. All share one, which a clock takes as it is: creating an error that no
+ * code reads costs more than the rest of the wait.
  */
 let over: unknown
 
 export interface Deadline<T> {
   readonly clock: Pick<Clock, 'sleep'>
   readonly ms: number
-  /** What the wait comes to once the time is over; mostly it throws. */
+  /** Result of the wait when the time is over; usually it throws. */
   readonly late: () => T
-  /** Ends the wait at once, with the error of cancelled work. */
+  /** Ends the wait immediately, with the error of cancelled work. */
   readonly signal?: AbortSignal | undefined
   /** Counts only time in which this context was awake. */
   readonly awake?: boolean
 }
 
 /**
- * Waits for `work` until the deadline or the signal, whichever comes first, and does not depend on the work to notice
- * either: requests of frozen pages may never settle, aborted or not.
+ * Waits for `work` until the deadline or the signal, whichever comes first. Does not rely on the work to notice either:
+ * requests of frozen pages may never settle, aborted or not.
  */
 export async function beforeDeadline<T>(
   work: PromiseLike<T>,
@@ -37,7 +37,10 @@ export async function beforeDeadline<T>(
   }
 }
 
-/** Settles as the work does, or before it with the signal's reason, or what `errorOf` makes of it. */
+/**
+ * Settles as the work does. Rejects earlier if the signal is aborted: with its reason, or with the error that `errorOf`
+ * returns.
+ */
 export async function unlessAborted<T>(
   work: PromiseLike<T>,
   signal: AbortSignal | undefined,
@@ -60,8 +63,8 @@ export async function unlessAborted<T>(
 const slices = 8
 
 /**
- * Waits for time in which this context was awake. A page that was frozen finds a timer due when it goes on, and the
- * answer that came meanwhile behind it in the queue; so it waits in slices, of which a freeze can spend one only.
+ * Waits for time in which this context was awake. When a frozen page resumes, its timer is due, and the answer that arrived
+ * in the meantime is behind it in the queue. So this waits in slices, of which a freeze can use up only one.
  */
 export async function sleepAwake(
   clock: Pick<Clock, 'sleep'>,
@@ -74,11 +77,11 @@ export async function sleepAwake(
 export interface TimedSignal {
   /** Aborted once the time is over. */
   readonly signal: AbortSignal
-  /** The time does not matter any more. */
+  /** Cancels the timer: the time no longer matters. */
   clear(): void
 }
 
-/** A signal that is aborted after a time, by the clock that is given. */
+/** Returns a signal that is aborted after `ms` milliseconds by the given clock. */
 export function timedSignal(clock: Pick<Clock, 'sleep'>, ms: number): TimedSignal {
   const passed = new AbortController()
   const cleared = new AbortController()

@@ -9,11 +9,11 @@ export const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
 /** Local time of day. */
 export const timeOf = (at: number) => new Date(at).toLocaleTimeString('en', { hour12: false })
 
-/** To the minute. */
+/** Local time, to the minute. */
 const minuteOf = (at: number) =>
   new Date(at).toLocaleTimeString('en', { hour12: false, hour: '2-digit', minute: '2-digit' })
 
-/** When a deferred refresh comes. */
+/** Text for the time of a deferred refresh. */
 export const refreshComes = (dueAt: number) => `comes at about ${minuteOf(dueAt)}`
 
 const nextTry = (at: number | null) => (at === null ? '' : `; next try at ${timeOf(at)}`)
@@ -30,10 +30,10 @@ function countsOf({ counts, mode }: LoggedRun): string {
   return ` (${mode ? `${mode}: ` : ''}${all.join(', ')})`
 }
 
-/** At least 0: the device's clock may have been set back meanwhile. */
+/** At least 0: the device's clock may have been set back in the meantime. */
 const secondsOf = (ms: number) => (Math.max(0, ms) / 1000).toFixed(1)
 
-/** A run in one line: outcome, time, what it did. */
+/** A run in one line: outcome, duration and counts. */
 export function lineOf(run: LoggedRun): string {
   const { filter, outcome, startedAt, endedAt, errorCode, retryAt, elsewhere } = run
   const took = startedAt !== null && endedAt !== null ? ` in ${secondsOf(endedAt - startedAt)} s` : ''

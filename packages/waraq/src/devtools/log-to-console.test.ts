@@ -11,7 +11,7 @@ const start = Date.parse('2026-01-10T12:00:00')
 function bench() {
   const lines: string[] = []
   let now = start
-  const { engine, told } = scriptedWatch()
+  const { engine, reported } = scriptedWatch()
   const to = {
     info: (line: string) => lines.push(`info ${line}`),
     warn: (line: string) => lines.push(`warn ${line}`),
@@ -19,7 +19,7 @@ function bench() {
   const end = logToConsole(engine, { console: to, clock: { now: () => now } })
   const status = (seconds: number, part: object) => {
     now = start + seconds * 1000
-    told.status!({
+    reported.status!({
       activity: null,
       role: 'writer',
       subscriptions: [],
@@ -47,8 +47,8 @@ function bench() {
     status,
     lastRun,
     end,
-    told,
-    problem: (problem: Problem | null) => told.problem!(problem),
+    reported,
+    problem: (problem: Problem | null) => reported.problem!(problem),
   }
 }
 
@@ -92,7 +92,7 @@ it('what ended before the page began is no news', () => {
 })
 
 it('a problem is a warning with its remedy, and its end is told where there was one', () => {
-  const { lines, problem, end, told } = bench()
+  const { lines, problem, end, reported } = bench()
   problem(null)
   problem({
     code: 'token_unavailable',
@@ -110,5 +110,5 @@ it('a problem is a warning with its remedy, and its end is told where there was 
     'info [waraq] Nothing is wrong any more.',
   ])
   end()
-  expect(told).toEqual({})
+  expect(reported).toEqual({})
 })

@@ -10,8 +10,8 @@ export interface ConsoleLogOptions {
 }
 
 /**
- * Logs a line to the console for each run that ends, here or in another tab, and for each problem with its remedy. Returns a
- * function that ends the log. In development builds `connectSyncEngine` calls this by itself.
+ * Logs each run that ends, here or in another tab, and each problem with its remedy, as one line on the console. Returns a
+ * function that stops the log. In development builds, `createWaraq` and `connectSyncEngine` call this automatically.
  */
 export function logToConsole(
   engine: Pick<SyncEngine, 'watch' | 'onProblem'>,
@@ -20,13 +20,13 @@ export function logToConsole(
   const say = (line: string) => to.info(`[waraq] ${line}`)
   const begun = clock.now()
   let runs: readonly LoggedRun[] = []
-  let told: ReadonlySet<number> = new Set()
+  let reported: ReadonlySet<number> = new Set()
   const endRuns = engine.watch((status) => {
     runs = withStatus(runs, status, clock.now())
     const ended = runs.filter(({ outcome }) => outcome !== null)
-    // Runs that ended before this page began are no news.
-    for (const run of ended) if (!told.has(run.id) && (run.recordedAt ?? begun) >= begun) say(lineOf(run))
-    told = new Set(ended.map(({ id }) => id))
+    // Runs that ended before this page started are not logged.
+    for (const run of ended) if (!reported.has(run.id) && (run.recordedAt ?? begun) >= begun) say(lineOf(run))
+    reported = new Set(ended.map(({ id }) => id))
   })
   let isWrong = false
   const endProblems = engine.onProblem((problem) => {

@@ -35,16 +35,16 @@ const status = (part: Partial<EngineStatus>): EngineStatus =>
   }) as EngineStatus
 
 function bench(into?: Element) {
-  const { engine, told } = scriptedWatch()
+  const { engine, reported } = scriptedWatch()
   const close = openPanel(engine, { into, clock: { now: () => now } })
   onTestFinished(close)
   const host = (into ?? document.body).lastElementChild as HTMLElement
   const text = () => host.shadowRoot!.textContent.replaceAll(/\s+/g, ' ')
-  return { told, close, host, text }
+  return { reported, close, host, text }
 }
 
 it('shows the next sync, storage, subscriptions and the last runs, the latest first', () => {
-  const { told, text } = bench()
+  const { reported, text } = bench()
   expect(text()).toBe('Waraq: opening')
   const subscription = (outcome: 'current' | 'failed', at: number, errorCode: string | null) =>
     ({
@@ -53,12 +53,12 @@ it('shows the next sync, storage, subscriptions and the last runs, the latest fi
       resources: 1,
       emptyGroups: [],
       stale: false,
-      underWay: false,
+      inProgress: false,
       refreshes: [],
       lastRun: { at, epoch: 1, outcome, errorCode, message: null, retryAt: null },
     }) as unknown as EngineStatus['subscriptions'][number]
-  told.status!(status({ subscriptions: [subscription('failed', now - 60_000, 'token_unavailable')] }))
-  told.status!(status({ subscriptions: [subscription('current', now, null)] }))
+  reported.status!(status({ subscriptions: [subscription('failed', now - 60_000, 'token_unavailable')] }))
+  reported.status!(status({ subscriptions: [subscription('current', now, null)] }))
   expect(text()).toContain('Waraq: rests')
   expect(text()).toContain('Next syncAt 13:00:00: interval.')
   expect(text()).toContain('translations:20: current, 1 resource at sequence 1000')
@@ -69,7 +69,7 @@ it('shows the next sync, storage, subscriptions and the last runs, the latest fi
 })
 
 it('says when a deferred refresh comes', () => {
-  const { told, text } = bench()
+  const { reported, text } = bench()
   const dueAt = now + 2 * 3_600_000
   const lastRun = {
     at: now,
@@ -85,11 +85,11 @@ it('says when a deferred refresh comes', () => {
     resources: 1,
     emptyGroups: [],
     stale: false,
-    underWay: false,
+    inProgress: false,
     refreshes: [{ ref: { group: 'mushafs', id: 1 }, dueAt }],
     lastRun,
   } as unknown as EngineStatus['subscriptions'][number]
-  told.status!(status({ subscriptions: [subscription] }))
+  reported.status!(status({ subscriptions: [subscription] }))
   expect(text()).toContain('Waraq: rests')
   expect(text()).toContain(
     'mushafs:1: partial, 1 resource at sequence 1000, a deferred refresh of mushafs:1 comes at about 14:00',
@@ -98,8 +98,8 @@ it('says when a deferred refresh comes', () => {
 })
 
 it('shows a run under way and a problem, as text, also where they hold markup', () => {
-  const { told, text, host } = bench()
-  told.problem!({
+  const { reported, text, host } = bench()
+  reported.problem!({
     code: 'token_unavailable',
     message: '<img src=x onerror=alert(1)>',
     remedy: 'Check it.',
@@ -127,7 +127,7 @@ it('shows a run under way and a problem, as text, also where they hold markup', 
     snapshots: { total: 1, done: 0 },
     resources: [resource],
   } as unknown as EngineStatus['activity']
-  told.status!(status({ activity, role: 'follower' }))
+  reported.status!(status({ activity, role: 'follower' }))
   expect(text()).toContain('Waraq: syncing')
   expect(text()).toContain('fetching, in another tab, 1 page, 1 change, 0 of 1 snapshots')
   expect(text()).toContain('translations:20: downloading, 1,234 rows')
@@ -136,9 +136,9 @@ it('shows a run under way and a problem, as text, also where they hold markup', 
 it('goes where it is told to, and leaves nothing behind', () => {
   const place = document.body.appendChild(document.createElement('div'))
   onTestFinished(() => place.remove())
-  const { told, close, host } = bench(place)
+  const { reported, close, host } = bench(place)
   expect(host.parentElement).toBe(place)
   expect(getComputedStyle(host).position).toBe('static')
   close()
-  expect([place.childElementCount, told]).toEqual([0, {}])
+  expect([place.childElementCount, reported]).toEqual([0, {}])
 })

@@ -47,13 +47,13 @@ const subscriptionLine = ({
   resources,
   sequence,
   stale,
-  underWay,
+  inProgress,
   refreshes,
 }: SubscriptionStatus) =>
   [
     `${filter}: ${lastRun?.outcome ?? 'never synced'}`,
     `${count(resources, 'resource')} at sequence ${sequence ?? 'none'}`,
-    ...(underWay ? ['a set is under way'] : []),
+    ...(inProgress ? ['a set is under way'] : []),
     ...(stale ? ['stale'] : []),
     ...refreshes.map(({ ref, dueAt }) => `a deferred refresh of ${resourceKey(ref)} ${refreshComes(dueAt)}`),
   ].join(', ')
@@ -98,8 +98,8 @@ function partsOf(status: EngineStatus, problem: Problem | null, runs: readonly L
 }
 
 /**
- * Shows developers what the engine does, in a small panel: the problem, the next sync and its reason, the run under way,
- * subscriptions, storage, the last twenty runs. In English. Returns a function that removes the panel.
+ * Opens a small panel for developers that shows the state of the engine: the problem, the next sync and its reason, the run
+ * in progress, subscriptions, storage, the last twenty runs. In English. Returns a function that removes the panel.
  */
 export function openPanel(
   engine: Pick<SyncEngine, 'watch' | 'onProblem'>,
@@ -130,13 +130,13 @@ export function openPanel(
     if (status) body.replaceChildren(...partsOf(status, problem, runs))
     else if (problem) body.replaceChildren(element('h2', 'Problem'), element('p', problemLine(problem)))
   }
-  const endRuns = engine.watch((told) => {
-    status = told
-    runs = withStatus(runs, told, clock.now())
+  const endRuns = engine.watch((reported) => {
+    status = reported
+    runs = withStatus(runs, reported, clock.now())
     draw()
   })
-  const endProblems = engine.onProblem((told) => {
-    problem = told
+  const endProblems = engine.onProblem((reported) => {
+    problem = reported
     draw()
   })
   ;(into ?? document.body).append(host)

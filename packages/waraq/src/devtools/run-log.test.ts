@@ -28,7 +28,7 @@ function activity(phase: Activity['phase'], pages = 0, filter = 'translations:20
   return { filter, mode: 'bootstrap', phase, pages, mutations: pages, snapshots, resources }
 }
 
-function told(
+function statusOf(
   now: Activity | null,
   runs: Readonly<Record<string, LastRun | null>> = {},
   role: EngineStatus['role'] = 'writer',
@@ -43,7 +43,7 @@ function told(
       emptyGroups: [],
       stale: false,
       lastRun,
-      underWay: false,
+      inProgress: false,
     }
   })
   return { activity: now, role, subscriptions }
@@ -65,7 +65,11 @@ const short = (runs: readonly LoggedRun[]) =>
 
 describe('a run', () => {
   it('is under way, then ended, then known by its outcome', () => {
-    const begun = seen(told(activity('opening')), told(activity('paging', 1)), told(activity('fetching', 1)))
+    const begun = seen(
+      statusOf(activity('opening')),
+      statusOf(activity('paging', 1)),
+      statusOf(activity('fetching', 1)),
+    )
     expect(short(begun)).toEqual([['translations:20', 0, null, null]])
     expect(begun[0]!.counts).toEqual({
       pages: 1,
@@ -75,16 +79,20 @@ describe('a run', () => {
       bytes: 500,
       exact: false,
     })
-    const over = withStatus(begun, told(null), at(3))
+    const over = withStatus(begun, statusOf(null), at(3))
     expect(short(over)).toEqual([['translations:20', 0, 3, null]])
-    const known = withStatus(over, told(null, { 'translations:20': ended(3, 'failed', 'network') }), at(4))
+    const known = withStatus(
+      over,
+      statusOf(null, { 'translations:20': ended(3, 'failed', 'network') }),
+      at(4),
+    )
     expect(short(known)).toEqual([['translations:20', 0, 3, 'failed']])
     expect(known[0]!.errorCode).toBe('network')
   })
 
   it('is not told twice, however often the same is said', () => {
-    const last = told(null, { 'translations:20': ended(1) })
-    expect(short(seen(told(activity('paging', 1)), last, last, last))).toEqual([
+    const last = statusOf(null, { 'translations:20': ended(1) })
+    expect(short(seen(statusOf(activity('paging', 1)), last, last, last))).toEqual([
       ['translations:20', 0, 1, 'current'],
     ])
   })
@@ -92,10 +100,10 @@ describe('a run', () => {
   it('that begins right after another of its filter is another one', () => {
     const before = { 'translations:20': ended(1) }
     const runs = seen(
-      told(activity('paging', 1)),
-      told(activity('opening'), before),
-      told(activity('paging', 1), before),
-      told(null, { 'translations:20': ended(3, 'interrupted') }),
+      statusOf(activity('paging', 1)),
+      statusOf(activity('opening'), before),
+      statusOf(activity('paging', 1), before),
+      statusOf(null, { 'translations:20': ended(3, 'interrupted') }),
     )
     expect(short(runs)).toEqual([
       ['translations:20', 0, 1, 'current'],
@@ -105,10 +113,10 @@ describe('a run', () => {
 
   it('that was cut off leaves no record, and the next one keeps its own', () => {
     const runs = seen(
-      told(activity('fetching', 1)),
-      told(null),
-      told(activity('fetching', 1)),
-      told(null, { 'translations:20': ended(2.5) }),
+      statusOf(activity('fetching', 1)),
+      statusOf(null),
+      statusOf(activity('fetching', 1)),
+      statusOf(null, { 'translations:20': ended(2.5) }),
     )
     expect(short(runs)).toEqual([
       ['translations:20', 0, 1, null],
@@ -119,9 +127,9 @@ describe('a run', () => {
   it('goes on while the end of another one is told', () => {
     const other = { 'mushafs:1': ended(0.5) }
     const runs = seen(
-      told(activity('paging', 1)),
-      told(activity('paging', 2), other),
-      told(activity('paging', 3), other),
+      statusOf(activity('paging', 1)),
+      statusOf(activity('paging', 2), other),
+      statusOf(activity('paging', 3), other),
     )
     expect(short(runs)).toEqual([
       ['translations:20', 0, null, null],
@@ -132,14 +140,14 @@ describe('a run', () => {
 
   it('keeps the bytes that were seen when the status no longer counts them', () => {
     const done = { ...activity('committing', 1), resources: [] }
-    const [run] = seen(told(activity('fetching', 1)), told(done))
+    const [run] = seen(statusOf(activity('fetching', 1)), statusOf(done))
     expect(run!.counts).toMatchObject({ bytes: 500, rows: 7 })
   })
 
   it('of another filter ends the one before', () => {
     const runs = seen(
-      told(activity('paging', 1)),
-      told(activity('opening', 0, 'mushafs:1'), { 'translations:20': ended(1) }),
+      statusOf(activity('paging', 1)),
+      statusOf(activity('opening', 0, 'mushafs:1'), { 'translations:20': ended(1) }),
     )
     expect(short(runs)).toEqual([
       ['translations:20', 0, 1, 'current'],
@@ -148,7 +156,7 @@ describe('a run', () => {
   })
 
   it('that went by unseen is told by its end alone', () => {
-    const runs = seen(told(null, { 'mushafs:1': ended(-60), 'translations:20': ended(-90, 'partial') }))
+    const runs = seen(statusOf(null, { 'mushafs:1': ended(-60), 'translations:20': ended(-90, 'partial') }))
     expect(short(runs)).toEqual([
       ['translations:20', null, -90, 'partial'],
       ['mushafs:1', null, -60, 'current'],
@@ -157,7 +165,7 @@ describe('a run', () => {
   })
 
   it('of another tab says so', () => {
-    expect(seen(told(activity('paging', 1), {}, 'follower'))[0]!.elsewhere).toBe(true)
+    expect(seen(statusOf(activity('paging', 1), {}, 'follower'))[0]!.elsewhere).toBe(true)
   })
 })
 
@@ -184,11 +192,11 @@ const exact = { pages: 2, mutations: 3, snapshots: 1, rows: 40, bytes: 900, exac
 
 describe('a report', () => {
   it('takes the place of what was seen, and its end in the records adds nothing', () => {
-    const runs = seen(told(activity('paging', 1)), told(activity('fetching', 1)), told(null))
+    const runs = seen(statusOf(activity('paging', 1)), statusOf(activity('fetching', 1)), statusOf(null))
     const reported = withReport(runs, report, at(2))
     expect(short(reported)).toEqual([['translations:20', 0, 2, 'current']])
     expect(reported[0]!.counts).toEqual(exact)
-    const known = withStatus(reported, told(null, { 'translations:20': ended(2) }), at(3))
+    const known = withStatus(reported, statusOf(null, { 'translations:20': ended(2) }), at(3))
     expect(short(known)).toEqual([['translations:20', 0, 2, 'current']])
     expect(known[0]!.counts).toEqual(exact)
   })
@@ -198,7 +206,7 @@ describe('a report', () => {
   })
 
   it('is no other run where its end was known first', () => {
-    const runs = seen(told(null, { 'translations:20': ended(0) }))
+    const runs = seen(statusOf(null, { 'translations:20': ended(0) }))
     expect(short(withReport(runs, report, at(1)))).toEqual([['translations:20', -2, 0, 'current']])
   })
 
@@ -218,7 +226,7 @@ describe('a report', () => {
 describe('the log', () => {
   it('keeps the latest hundred', () => {
     const statuses = Array.from({ length: 150 }, (_, index) =>
-      told(null, { 'translations:20': ended(index) }),
+      statusOf(null, { 'translations:20': ended(index) }),
     )
     const runs = seen(...statuses)
     expect(runs).toHaveLength(100)

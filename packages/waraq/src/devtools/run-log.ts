@@ -3,7 +3,7 @@ import type { RunReport } from '../sync/run/report.ts'
 import type { EngineStatus, SubscriptionStatus } from '../sync/status/status.ts'
 
 /**
- * A run in the timeline for developers. The engine's status has no history, so the timeline is made of the statuses that a
+ * A run in the timeline for developers. The engine's status has no history, so the timeline is built from the statuses that a
  * page has seen, of runs in this tab and in others. Pure.
  */
 export interface LoggedRun {
@@ -11,18 +11,18 @@ export interface LoggedRun {
   readonly filter: string
   /** Null until the mode is known. */
   readonly mode: RunReport['mode'] | null
-  /** By this device's clock; null where the page saw only the run's end. */
+  /** By this device's clock; null if the page saw only the run's end. */
   readonly startedAt: number | null
-  /** Null while the run is under way. */
+  /** Null while the run is in progress. */
   readonly endedAt: number | null
   readonly elsewhere: boolean
-  /** Null where the page saw no counts. */
+  /** Null if the page saw no counts. */
   readonly counts: RunCounts | null
   /** Null until the outcome is known. */
   readonly outcome: RunReport['outcome'] | null
   readonly errorCode: ErrorCode | null
   readonly retryAt: number | null
-  /** Time of the run's end in the library's records; null until they have it. */
+  /** Time of the run's end in the library's records; null until it is recorded. */
   readonly recordedAt: number | null
 }
 
@@ -36,13 +36,13 @@ export interface RunCounts {
   readonly exact: boolean
 }
 
-type Told = Pick<EngineStatus, 'activity' | 'role' | 'subscriptions'>
+type ReportedStatus = Pick<EngineStatus, 'activity' | 'role' | 'subscriptions'>
 
 const mostRuns = 100
 
-/** The greatest counts seen so far: a run that is done with a resource no longer counts its bytes. */
+/** Highest counts so far: a run that has finished a resource no longer counts its bytes. */
 function seen(
-  { pages, mutations, snapshots, resources }: NonNullable<Told['activity']>,
+  { pages, mutations, snapshots, resources }: NonNullable<ReportedStatus['activity']>,
   before: RunCounts | null,
 ): RunCounts {
   const sum = (of: 'rows' | 'bytes') => resources.reduce((total, resource) => total + resource[of], 0)
@@ -57,9 +57,9 @@ function seen(
   }
 }
 
-function isOver(run: LoggedRun, activity: Told['activity']): boolean {
+function isOver(run: LoggedRun, activity: ReportedStatus['activity']): boolean {
   if (activity?.filter !== run.filter) return true
-  // The next run of the same filter begins from nothing.
+  // The next run of the same filter starts from zero.
   return activity.phase === 'opening' && (run.counts?.pages ?? 0) > 0
 }
 
@@ -67,8 +67,12 @@ function nextId(runs: readonly LoggedRun[]): number {
   return (runs.at(-1)?.id ?? 0) + 1
 }
 
-/** Ends runs that are no longer under way; begins or updates the one that is. */
-function withActivity(runs: readonly LoggedRun[], { activity, role }: Told, now: number): LoggedRun[] {
+/** Ends runs that are no longer in progress; adds or updates the one that is. */
+function withActivity(
+  runs: readonly LoggedRun[],
+  { activity, role }: ReportedStatus,
+  now: number,
+): LoggedRun[] {
   const ended = runs.map((run) =>
     run.endedAt === null && isOver(run, activity) ? { ...run, endedAt: now } : run,
   )
@@ -81,27 +85,30 @@ function withActivity(runs: readonly LoggedRun[], { activity, role }: Told, now:
   return [...ended, { id: nextId(ended), filter, startedAt: now, endedAt: null, ...news, ...rest }]
 }
 
-/** How far the recorded end of a run may lie outside of the times that the page saw: records are rounded and come late. */
+/**
+ * Milliseconds by which the recorded end of a run may differ from the times that the page saw: records are rounded and arrive
+ * late.
+ */
 const slackMs = 2_000
 
-/** Whether a run whose end is not yet recorded was under way at that time, give or take the slack. */
-function wasUnderWay({ recordedAt, startedAt, endedAt }: LoggedRun, at: number, slack: number): boolean {
+/** Whether a run without a recorded end was in progress at that time, with a tolerance of `slack` milliseconds. */
+function wasInProgress({ recordedAt, startedAt, endedAt }: LoggedRun, at: number, slack: number): boolean {
   if (recordedAt !== null) return false
   return at >= (startedAt ?? endedAt ?? 0) - slack && at <= (endedAt ?? Infinity) + slack
 }
 
-/** Index of the earliest run that fits: the filter's next run may have begun before the records were read. */
+/** Index of the earliest run that fits: the filter's next run may have started before the records were read. */
 function indexOfEnded(runs: readonly LoggedRun[], filter: string, at: number): number {
   const find = (slack: number) =>
-    runs.findIndex((run) => run.filter === filter && wasUnderWay(run, at, slack))
+    runs.findIndex((run) => run.filter === filter && wasInProgress(run, at, slack))
   const exactly = find(0)
   return exactly < 0 ? find(slackMs) : exactly
 }
 
 /** Adds the outcome of a subscription's latest run. */
 function withEnding(runs: readonly LoggedRun[], { filter, lastRun }: SubscriptionStatus): LoggedRun[] {
-  const isTold = runs.some((run) => run.filter === filter && run.recordedAt === lastRun?.at)
-  if (!lastRun || isTold) return [...runs]
+  const isReported = runs.some((run) => run.filter === filter && run.recordedAt === lastRun?.at)
+  if (!lastRun || isReported) return [...runs]
   const { at, outcome, errorCode, retryAt } = lastRun
   const result = { outcome, errorCode, retryAt, recordedAt: at }
   const index = indexOfEnded(runs, filter, at)
@@ -110,19 +117,23 @@ function withEnding(runs: readonly LoggedRun[], { filter, lastRun }: Subscriptio
     const ended = { ...known, ...result, endedAt: known.endedAt ?? at }
     return runs.map((run, place) => (place === index ? ended : run))
   }
-  // The run was too short for this page to see, or ended before the page looked.
+  // The run was too short for this page to see, or ended before the page started to watch.
   const bare = { filter, mode: null, startedAt: null, endedAt: at, elsewhere: false, counts: null, ...result }
   return [...runs, { id: nextId(runs), ...bare }]
 }
 
-export function withStatus(runs: readonly LoggedRun[], status: Told, now: number): readonly LoggedRun[] {
+export function withStatus(
+  runs: readonly LoggedRun[],
+  status: ReportedStatus,
+  now: number,
+): readonly LoggedRun[] {
   const active = withActivity(runs, status, now)
   // Runs in the order in which they ended.
   const endings = status.subscriptions.toSorted((a, b) => (a.lastRun?.at ?? 0) - (b.lastRun?.at ?? 0))
   return endings.reduce(withEnding, active).slice(-mostRuns)
 }
 
-/** Replaces what the page saw of a run by the run's own report, or adds a run that the page did not see. */
+/** Replaces the data that the page saw of a run with the run's own report, or adds a run that the page did not see. */
 export function withReport(runs: readonly LoggedRun[], report: RunReport, now: number): readonly LoggedRun[] {
   // Another tab made this run and has its counts.
   if (report.joined) return runs
@@ -140,8 +151,8 @@ export function withReport(runs: readonly LoggedRun[], report: RunReport, now: n
   const match = runs[index]
   if (match && (match.endedAt === null || match.endedAt >= known.startedAt - slackMs)) {
     const endedAt = match.endedAt ?? now
-    const told = { ...match, ...known, startedAt: endedAt - durationMs, endedAt }
-    return runs.map((run, place) => (place === index ? told : run))
+    const reported = { ...match, ...known, startedAt: endedAt - durationMs, endedAt }
+    return runs.map((run, place) => (place === index ? reported : run))
   }
   return [...runs, { id: nextId(runs), endedAt: now, elsewhere: false, recordedAt: null, ...known }].slice(
     -mostRuns,

@@ -1,6 +1,6 @@
 import { WaraqError } from '@waraq/protocol'
 
-/** Errors of files. No call retries the first two by itself, because the row or the file has to change first. */
+/** Errors of files. The first two are not retried automatically, because the row or the file has to change first. */
 
 /** `problem` is a clause about the row, such as "has no hash". */
 export function fileUnusable(problem: string): WaraqError {

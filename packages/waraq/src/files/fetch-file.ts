@@ -3,46 +3,48 @@ import type { FileReceiver } from '../client/files/file-client.ts'
 import { isWaraqError, sha256Hex } from '@waraq/protocol'
 import { fileMismatch } from './failures.ts'
 import type { FileCache, StoredFile } from './file-cache.ts'
-import type { KeptFile } from './file-list.ts'
+import type { ResourceFile } from './file-list.ts'
 import type { FilesSettings } from './options.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
 const mebibyte = 1024 * 1024
-/** So much of a file without a hash is in memory. With each part that is stored, a kill costs less. */
+/**
+ * Bytes of a file without a hash that are buffered before they are stored as a part. Each stored part reduces the loss by a kill.
+ */
 const partBytes = 4 * mebibyte
-/** Fewer bytes than this are fetched again rather than stored as a part of their own. */
+/** Minimum bytes of a part. Fewer bytes are fetched again instead of being stored as a separate part. */
 const leastPartBytes = mebibyte / 4
-/** By so many bytes files of a kind are told from others. */
+/** Number of leading bytes that identify the kind of a file. */
 const headBytes = 64
 
 /** Checks a file against its row. */
-export async function checkFile(file: KeptFile<unknown>, bytes: Bytes): Promise<void> {
+export async function checkFile(file: ResourceFile<unknown>, bytes: Bytes): Promise<void> {
   const said = file.bytes ?? null
   if (said !== null && bytes.byteLength < said) throw fileMismatch('too_short')
   if (said !== null && bytes.byteLength > said) throw fileMismatch('too_long')
   if (file.sha256 !== undefined && (await sha256Hex(bytes)) !== file.sha256) throw fileMismatch('hash')
 }
 
-/** Stores a file as it comes. One with a hash is in memory as a whole, because it is stored only when it is checked. */
+/** Stores a file as it arrives. A file with a hash stays in memory completely, because it is stored only after its check. */
 class Receiving implements FileReceiver {
   readonly #settings: Pick<FilesSettings<unknown>, 'typeOf'>
   readonly #cache: FileCache
-  readonly #file: KeptFile<unknown>
+  readonly #file: ResourceFile<unknown>
   readonly #onBytes: (bytes: number) => void
   #head: FileHead | undefined
   #type: string | undefined
   #chunks: Uint8Array[] = []
   #inMemory = 0
-  /** Bytes of the parts that are stored, in so many parts. */
+  /** Stored parts: their number and their total bytes. */
   #stored = { parts: 0, bytes: 0 }
-  /** Entries of an earlier answer, which are void when another one begins. */
+  /** Entries of an earlier response. They become invalid when another response starts. */
   #old: readonly string[]
 
   constructor(
     settings: Pick<FilesSettings<unknown>, 'typeOf'>,
     cache: FileCache,
-    file: KeptFile<unknown>,
+    file: ResourceFile<unknown>,
     old: readonly string[],
     onBytes: (bytes: number) => void,
   ) {
@@ -57,12 +59,12 @@ class Receiving implements FileReceiver {
     return this.#stored.bytes + this.#inMemory
   }
 
-  /** What is here already, where the file can go on from there. */
+  /** Head and number of the bytes that are already here, if the file can resume from there; else undefined. */
   get have(): { readonly head: FileHead; readonly bytes: number } | undefined {
     return this.#head && this.received > 0 ? { head: this.#head, bytes: this.received } : undefined
   }
 
-  /** Goes on with the parts that an earlier visit left. */
+  /** Resumes with the parts that an earlier visit stored. */
   async resume(parts: readonly number[]): Promise<void> {
     this.#head = parts.length > 0 ? await this.#cache.headOfParts(this.#file.key) : undefined
     if (!this.#head) return
@@ -77,11 +79,11 @@ class Receiving implements FileReceiver {
     this.#chunks = []
     this.#inMemory = 0
     this.#type = undefined
-    // Before the first new part is stored, no old one may be left that would be taken for the next.
+    // Old parts are deleted before the first new one is stored. Otherwise an old part would be taken for the next one.
     await this.discard()
   }
 
-  /** Deletes what is stored of the file. */
+  /** Deletes everything that is stored of the file. */
   async discard(): Promise<void> {
     const entries = [...this.#old, ...this.#cache.partsOf(this.#file.key, this.#stored.parts)]
     this.#old = []
@@ -97,7 +99,7 @@ class Receiving implements FileReceiver {
     this.#onBytes(this.received)
   }
 
-  /** The file has ended. Returns its length. */
+  /** Completes the file. Returns its length in bytes. */
   async finish(): Promise<number> {
     this.#checkKind()
     const bytes = this.#joined()
@@ -106,14 +108,14 @@ class Receiving implements FileReceiver {
     return this.received
   }
 
-  /** The file goes on another time: stores what is worth it, if it can be stored. */
+  /** Interrupts the file: stores the buffered bytes for a later attempt, if they are worth a part and can be stored. */
   async leave(): Promise<void> {
     const canGoOn = this.#file.sha256 === undefined && typeof this.#head?.version === 'string'
     if (!canGoOn || this.#type === undefined || this.#inMemory < leastPartBytes) return
     try {
       await this.#storePart()
     } catch {
-      // The error that ended the download is told.
+      // The caller reports the error that ended the download.
     }
   }
 
@@ -147,21 +149,21 @@ class Receiving implements FileReceiver {
 
 export interface FetchOptions {
   readonly cache: FileCache
-  /** What the cache has of the file. */
+  /** Entries of the file in the cache. */
   readonly stored: StoredFile | undefined
   readonly signal: AbortSignal
-  /** Told how much of the file is here. */
+  /** Called with the number of bytes of the file that are here so far. */
   readonly onBytes: (bytes: number) => void
 }
 
 /**
- * Fetches a file into the cache and returns its length. Gives up at the first byte beyond the row's length. A file that was cut
- * by a kill or by the network goes on from there; while each try brings more of it, it is tried again.
+ * Fetches a file into the cache and returns its length in bytes. Stops at the first byte beyond the row's length. A file that was
+ * interrupted by a kill or by the network resumes from there. It is retried as long as each attempt brings more of it.
  * @throws {WaraqError} `file_mismatch`, those of `FileClient.download`, and of storage
  */
 export async function fetchFile(
   settings: Pick<FilesSettings<unknown>, 'client' | 'mostBytes' | 'typeOf'>,
-  file: KeptFile<unknown>,
+  file: ResourceFile<unknown>,
   { cache, stored, signal, onBytes }: FetchOptions,
 ): Promise<number> {
   const mostBytes = file.bytes ?? settings.mostBytes
@@ -174,7 +176,7 @@ export async function fetchFile(
       signal.throwIfAborted()
       return await receiving.finish()
     } catch (thrown) {
-      // Of invalid responses, only a body that is too long is not retryable.
+      // A body that is too long is the only invalid response that is not retryable.
       const tooLong = isWaraqError(thrown) && thrown.code === 'invalid_response' && !thrown.retryable
       const error = tooLong ? fileMismatch('too_long', thrown) : thrown
       if (isWaraqError(error) && error.code === 'file_mismatch') await receiving.discard()

@@ -3,17 +3,17 @@ import type { FileHead } from '../client/files/file-head.ts'
 /** The part of Cache Storage that files use. */
 export type FileCaches = Pick<CacheStorage, 'delete' | 'has' | 'match' | 'open'>
 
-/** What the cache has of one file. */
+/** Entries of one file in the cache. */
 export interface StoredFile {
-  /** Its length where it is whole, else undefined. */
+  /** Length in bytes if the file is complete, else undefined. */
   readonly bytes: number | undefined
-  /** Lengths of its first parts: all that come one after the other. A large file is stored in parts while it comes. */
+  /** Lengths in bytes of its leading parts, up to the first gap. A large file is stored in parts while it downloads. */
   readonly parts: readonly number[]
-  /** Addresses of all its entries, the one that makes it whole first. */
+  /** Addresses of all its entries. The entry that completes the file comes first. */
   readonly entries: readonly string[]
 }
 
-/** The length stands at the key of an entry, too: all of them are read at once, and the answers are not. */
+/** The length is stored in the key of an entry, too: one call reads all keys, but not their responses. */
 const length = 'x-waraq-bytes'
 const parts = 'x-waraq-parts'
 const version = 'x-waraq-version'
@@ -24,17 +24,17 @@ type Bytes = Uint8Array<ArrayBuffer>
 /**
  * The files of one resource and kind, by their keys. Reading does not create the cache.
  *
- * A file is stored as one entry. One that is too long for memory comes as parts, `key?0`, `key?1`..., and its last part is
- * the entry `key`, which says how many there are: so the file is whole as soon as that entry is there, and a browser that is
- * killed before that keeps the parts. One `put` of a stream would be simpler; but it stores nothing until the stream has
- * ended, so each kill would cost a whole file.
+ * A file is stored as one entry. A file that is too long for memory is stored in parts, `key?0`, `key?1`..., and its last part is
+ * the entry `key`, which records their number. The file is complete as soon as that entry exists. If the browser is killed before
+ * that, the parts stay. One `put` of a stream would be simpler, but it stores nothing until the stream has ended, so each kill
+ * would cost a complete file.
  */
 export class FileCache {
   readonly #caches: FileCaches
   readonly #name: string
   /**
-   * The keys of entries are requests, which need an address. This host exists nowhere, so no service worker ever answers a
-   * page's request with an entry.
+   * The keys of entries are requests, which need an address. This host does not exist, so no service worker ever answers a page's
+   * request with an entry.
    */
   readonly #root: string
 
@@ -69,7 +69,9 @@ export class FileCache {
     )
   }
 
-  /** A file; undefined where it is not whole. Rejects where a part of it is missing, or shorter than it was. */
+  /**
+   * Returns a file, or undefined if it is not complete. Rejects if a part of it is missing or shorter than it was when stored.
+   */
   async read(key: string): Promise<Blob | undefined> {
     const last = await this.#match(this.#url(key))
     if (!last) return undefined
@@ -82,7 +84,7 @@ export class FileCache {
     return blob
   }
 
-  /** What the answer said that brought the parts of a file. */
+  /** Head of the response that delivered the parts of a file. */
   async headOfParts(key: string): Promise<FileHead | undefined> {
     const first = await this.#match(this.#url(key, 0))
     if (!first) return undefined
@@ -103,7 +105,7 @@ export class FileCache {
     })
   }
 
-  /** Stores the last bytes of a file, which make it whole. `before`: the bytes of its parts, in so many parts. */
+  /** Stores the last bytes of a file, which complete it. `before`: number and total bytes of its stored parts. */
   async putLast(
     key: string,
     bytes: Bytes,
@@ -118,7 +120,7 @@ export class FileCache {
     })
   }
 
-  /** Addresses of the first parts of a file. */
+  /** Addresses of the first `count` parts of a file. */
   partsOf(key: string, count: number): string[] {
     return Array.from({ length: count }, (_, part) => this.#url(key, part))
   }

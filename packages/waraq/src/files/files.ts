@@ -9,19 +9,19 @@ import {
 } from '@waraq/protocol'
 import type { WaraqDatabase } from '../store/database.ts'
 import { filesCacheName, filesKeyOf } from '../store/files-record.ts'
-import type { KeptFiles } from '../store/records.ts'
+import type { FilesEntry } from '../store/records.ts'
 import type { ScheduleRecord } from '../store/schedule-record.ts'
 import { storageError } from '../store/storage-error.ts'
 import { downloadsPaused, filesClosed, filesDropped, noCacheStorage } from './failures.ts'
 import { checkFile } from './fetch-file.ts'
 import { FileCache, type FileCaches } from './file-cache.ts'
-import { mayPass, readFileList, type FileList, type KeptFile } from './file-list.ts'
+import { mayPass, readFileList, type FileList, type ResourceFile } from './file-list.ts'
 import { keepFiles } from './keep-files.ts'
-import { forgetKept, keptFilesOf, noteDesired, readKeptFiles } from './kept-record.ts'
+import { forgetKept, filesEntriesOf, noteDesired, readFilesEntry } from './files-entry.ts'
 import { resolveFilesOptions, type FilesOptions, type FilesSettings } from './options.ts'
 import { asParts, coversParts, hasPart, withoutParts, withParts, type Parts } from './parts.ts'
 import {
-  nothingKept,
+  noFiles,
   type FileFailure,
   type FilesProgress,
   type FilesReport,
@@ -29,58 +29,61 @@ import {
 } from './report.ts'
 
 export interface KeepFilesOptions {
-  /** Ends the call. The files that are here by then stay; the next call goes on from there. */
+  /** Ends the call. Files that are stored by then stay, and the next call continues from there. */
   readonly signal?: AbortSignal | undefined
-  /** Called after each file, and while a large one comes. */
+  /** Called after each file, and repeatedly while a large one downloads. */
   readonly onProgress?: ((progress: FilesProgress) => void) | undefined
 }
 
 /**
  * Files of one kind that rows name, kept on this device. While a page has them open, kept files follow changes of their rows.
- * They are deleted along with their resource.
+ * They are deleted together with their resource.
  */
 export interface Files<Place> {
   /**
-   * Fetches the missing files of a resource that is on this device, or of some of its parts. From then on these parts are
-   * wanted: where the call ends early, a page that has this kind open goes on, in this visit or the next, and files follow their
-   * rows. A file that cannot be kept is in the report, and the call goes on. Of a resource that is not on this device, nothing
-   * is wanted. Over all tabs, one call works on a resource at a time; one of this object goes before its work in the background.
+   * Fetches the missing files of a resource that is on this device, or of some of its parts. From then on these parts are wanted,
+   * and their files follow their rows. If the call ends early, a page that has this kind open continues, in this visit or the
+   * next. A file that cannot be kept is in the report, and the call continues. If the resource is not on this device, nothing of
+   * it becomes wanted.
+   *
+   * Over all tabs, one call works on a resource at a time. A call preempts the background work of the same object.
    *
    * Codes in the report: `file_unusable` (the row cannot be used), `file_mismatch` (wrong hash, length or kind),
-   * `foreign_address` (a host that is not listed), `quota_exceeded`, and those of the download: `network`, `timeout`, `not_found`...
-   * @throws {WaraqError} `invalid_argument`, `files_closed`, `storage_unavailable` and other errors of storage; `paused` where the
-   * engine is paused meanwhile; the signal's reason; `aborted` where the files are dropped meanwhile
+   * `foreign_address` (a host that is not listed), `quota_exceeded`, and those of the download: `network`, `timeout`,
+   * `not_found`...
+   * @throws {WaraqError} `invalid_argument`, `files_closed`, `storage_unavailable` and other errors of storage; `paused` if the
+   * engine is paused meanwhile; the signal's reason; `aborted` if the files are dropped meanwhile
    */
   keep(ref: ResourceRef, parts?: Parts, options?: KeepFilesOptions): Promise<FilesReport<Place>>
   /**
-   * Deletes the files of a resource or of some of its parts, which no longer follow their rows. Ends calls that are under way
-   * for them, in this tab or another.
+   * Deletes the files of a resource or of some of its parts. They no longer follow their rows. Ends running calls for them, in
+   * this tab or another.
    * @throws {WaraqError} `invalid_argument`, `files_closed` and errors of storage
    */
   drop(ref: ResourceRef, parts?: Parts): Promise<void>
   /**
-   * A file, checked against its row as far as that says anything; undefined where it is not kept. A damaged file is deleted,
-   * and fetched again in the background. It lies on the disk: a `Blob` is not its bytes in memory.
+   * Returns a file, or undefined if it is not kept. A file with a hash is checked against its row. A damaged file is deleted and
+   * fetched again in the background. The `Blob` refers to the file on disk; its bytes are not in memory.
    * @throws {WaraqError} `files_closed`
    */
-  read(ref: ResourceRef, file: KeptFile<Place>): Promise<Blob | undefined>
+  read(ref: ResourceRef, file: ResourceFile<Place>): Promise<Blob | undefined>
   /** @throws {WaraqError} `files_closed` and errors of storage */
   status(ref: ResourceRef): Promise<FilesStatus<Place>>
   /**
-   * Calls the listener with the status once it is known and whenever it changes, in this tab or another. Returns a function
-   * that ends the watch.
+   * Calls the listener with the status once it is known and whenever it changes, in this tab or another. Returns a function that
+   * stops watching.
    */
   watch(ref: ResourceRef, listener: (status: FilesStatus<Place>) => void): () => void
   /**
-   * The complete address of a file.
-   * @throws {WaraqError} `foreign_address` where its host is not listed
+   * Returns the complete address of a file.
+   * @throws {WaraqError} `foreign_address` if its host is not listed
    */
   address(url: string): string
-  /** Ends the calls under way. Kept files stay. */
+  /** Ends running calls. Kept files stay. */
   close(): void
 }
 
-/** A call or a run in the background. */
+/** A call or a background run. */
 interface Work {
   readonly parts: Parts
   readonly inBackground: boolean
@@ -92,35 +95,35 @@ interface ResourceState<Place> {
   readonly ref: ResourceRef
   /** Failures of the latest run. */
   failed: readonly FileFailure<Place>[]
-  /** The list that the latest run of all of it worked on; `retry`: a failure may pass. Null: another run is due. */
+  /** The list of the latest run over all wanted parts. `retry`: a failure may pass. Null: another run is due. */
   lastRun: { readonly digest: number; readonly commits: number; readonly retry: boolean } | null
-  readonly underWay: Set<Work>
-  /** What was told last; undefined until the record was seen. */
-  readonly told: ObservableValue<FilesStatus<Place> | undefined>
+  readonly inProgress: Set<Work>
+  /** The status that was reported last; undefined until the record was read. */
+  readonly reported: ObservableValue<FilesStatus<Place> | undefined>
   /** Ends the live query of its rows. */
   unfollow: (() => void) | undefined
-  /** Whether a background run is under way, and whether another one follows it. */
+  /** Whether a background run is active, and whether another one follows it. */
   background: 'no' | 'runs' | 'again'
-  /** Runs in a row that left something undone. */
+  /** Consecutive runs that left work undone. */
   failures: number
-  /** Whether the rest after such a run is under way. */
+  /** Whether the delay after such a run is active. */
   isResting: boolean
 }
 
 /**
- * Milliseconds until the page tries again what failed in passing. The rest doubles with each further failure up to the longest,
- * and is shortened by up to a half at random.
+ * Milliseconds until the page retries after a temporary failure. The delay doubles with each further failure up to the maximum,
+ * and is shortened at random by up to a half.
  */
 const firstRestMs = 20_000
 const longestRestMs = 1_200_000
 
-/** What an object follows of the database. */
+/** Records of the database that an object follows. */
 interface Followed {
-  readonly kept: ReadonlyMap<string, KeptFiles>
+  readonly kept: ReadonlyMap<string, FilesEntry>
   readonly isPaused: boolean
 }
 
-const noEntry: KeptFiles = { parts: [], bytes: 0, kept: 0, wanted: 0, version: 0, counts: {} }
+const noEntry: FilesEntry = { parts: [], bytes: 0, kept: 0, wanted: 0, version: 0, counts: {} }
 
 const isPaused = (record: unknown) => ((record as ScheduleRecord | undefined)?.pausedAt ?? null) !== null
 
@@ -128,13 +131,13 @@ class FilesOfStore<Place> implements Files<Place> {
   readonly #settings: FilesSettings<Place>
   readonly #closing = new AbortController()
   readonly #resources = new Map<ResourceKey, ResourceState<Place>>()
-  /** The records as they were last read; undefined until then. */
+  /** The records as they were last read; undefined before that. */
   #followed: Followed | undefined
   readonly #ends: (() => void)[] = []
 
   constructor(settings: FilesSettings<Place>) {
     this.#settings = settings
-    // On a server, or where a page may store nothing, no files are kept that could follow their rows.
+    // On a server, or if a page may store nothing, there are no kept files that could follow their rows.
     if (!settings.caches) {
       this.#followed = { kept: new Map(), isPaused: false }
       return
@@ -155,15 +158,15 @@ class FilesOfStore<Place> implements Files<Place> {
     this.#checkOpen()
     options.signal?.throwIfAborted()
     const cache = this.#cacheOf(state)
-    if (asked.length === 0) return nothingKept
+    if (asked.length === 0) return noFiles
     const setting = (wanted: Parts) => withParts(wanted, asked, this.#settings.parts)
     const wanted = await this.#stored((db) => noteDesired(db, this.#keyOf(state), setting))
     if (wanted === undefined) {
       await cache.delete()
-      return nothingKept
+      return noFiles
     }
-    // The person who calls goes first.
-    const before = [...state.underWay].filter(({ inBackground }) => inBackground)
+    // The caller preempts background work.
+    const before = [...state.inProgress].filter(({ inBackground }) => inBackground)
     if (before.length > 0) state.background = 'again'
     for (const { ended } of before) ended.abort('the caller goes first')
     return this.#work(state, { parts: asked, inBackground: false, ended: new AbortController() }, options)
@@ -176,13 +179,13 @@ class FilesOfStore<Place> implements Files<Place> {
     const cache = this.#cacheOf(state)
     const key = this.#keyOf(state)
     const less = (wanted: Parts) => withoutParts(wanted, asked, this.#settings.parts)
-    // What is wanted is noted first: so a tab that is fetching the files learns of it, and ends that.
+    // The wanted parts are recorded first, so that a tab that is fetching the files notices the change and stops.
     const left = await this.#stored((db) => noteDesired(db, key, less))
     if (left === undefined) return
     this.#endUnwanted(state, left)
     await this.#turn(state, this.#closing.signal, async () => {
       const db = await this.#settings.internals.open()
-      if ((await readKeptFiles(db)).get(key)?.parts.length === 0) {
+      if ((await readFilesEntry(db)).get(key)?.parts.length === 0) {
         await cache.delete()
         await forgetKept(db, key)
       } else await this.#run(state, { parts: [], signal: this.#closing.signal })
@@ -191,7 +194,7 @@ class FilesOfStore<Place> implements Files<Place> {
     this.#tell(state)
   }
 
-  async read(ref: ResourceRef, file: KeptFile<Place>): Promise<Blob | undefined> {
+  async read(ref: ResourceRef, file: ResourceFile<Place>): Promise<Blob | undefined> {
     const state = this.#stateOf(ref)
     this.#checkOpen()
     if (!this.#settings.caches) return undefined
@@ -210,7 +213,7 @@ class FilesOfStore<Place> implements Files<Place> {
     const state = this.#stateOf(ref)
     this.#checkOpen()
     if (!this.#settings.caches) return this.#statusOf(state, undefined)
-    const record = await this.#stored((db) => readKeptFiles(db))
+    const record = await this.#stored((db) => readFilesEntry(db))
     return this.#statusOf(state, record.get(this.#keyOf(state)))
   }
 
@@ -218,7 +221,7 @@ class FilesOfStore<Place> implements Files<Place> {
     const state = this.#stateOf(ref)
     if (this.#closing.signal.aborted) return () => undefined
     this.#tell(state)
-    return state.told.watch((status) => status && listener(status))
+    return state.reported.watch((status) => status && listener(status))
   }
 
   address(url: string): string {
@@ -256,8 +259,8 @@ class FilesOfStore<Place> implements Files<Place> {
         ref,
         failed: [],
         lastRun: null,
-        underWay: new Set(),
-        told: new ObservableValue<FilesStatus<Place> | undefined>(undefined),
+        inProgress: new Set(),
+        reported: new ObservableValue<FilesStatus<Place> | undefined>(undefined),
         unfollow: undefined,
         background: 'no',
         failures: 0,
@@ -287,7 +290,7 @@ class FilesOfStore<Place> implements Files<Place> {
     return new FileCache(this.#caches(), this.#cacheName(state), this.#settings.kind)
   }
 
-  /** Works on the database; errors are `WaraqError`s. */
+  /** Runs a step on the database. Errors are `WaraqError`s. */
   async #stored<T>(step: (db: WaraqDatabase) => Promise<T>): Promise<T> {
     try {
       return await step(await this.#settings.internals.open())
@@ -296,7 +299,7 @@ class FilesOfStore<Place> implements Files<Place> {
     }
   }
 
-  /** Works under the resource's lock, one leader at a time over all tabs. Errors are `WaraqError`s or the signal's reason. */
+  /** Runs a step under the resource's lock, one at a time over all tabs. Errors are `WaraqError`s or the signal's reason. */
   async #turn<T>(state: ResourceState<Place>, signal: AbortSignal, step: () => Promise<T>): Promise<T> {
     try {
       return await this.#settings.locks.request(this.#cacheName(state), { signal }, step)
@@ -306,14 +309,14 @@ class FilesOfStore<Place> implements Files<Place> {
     }
   }
 
-  /** Fetches and deletes files until they are those that rows name. In the background, only while they are wanted. */
+  /** Fetches and deletes files until they match those that rows name. In the background, only while they are wanted. */
   async #work(
     state: ResourceState<Place>,
     work: Work,
     { signal: caller, onProgress }: KeepFilesOptions,
   ): Promise<FilesReport<Place>> {
     const signal = AbortSignal.any([this.#closing.signal, work.ended.signal, ...(caller ? [caller] : [])])
-    state.underWay.add(work)
+    state.inProgress.add(work)
     this.#tell(state)
     try {
       return await this.#turn(state, signal, () =>
@@ -325,13 +328,13 @@ class FilesOfStore<Place> implements Files<Place> {
         }),
       )
     } finally {
-      state.underWay.delete(work)
+      state.inProgress.delete(work)
       this.#tell(state)
       if (!signal.aborted) this.#againLater(state)
     }
   }
 
-  /** One run, under the lock. */
+  /** One run. The caller holds the lock. */
   async #run(
     state: ResourceState<Place>,
     {
@@ -351,9 +354,9 @@ class FilesOfStore<Place> implements Files<Place> {
     const { internals, kind, listOf } = this.#settings
     const db = await internals.open()
     const list = await readFileList(internals.reads, kind, state.ref, listOf)
-    // What another turn has done meanwhile need not be done again.
-    if (!list || (inBackground && !this.#isDue(state, list))) return nothingKept
-    const told = (progress: FilesProgress) => onProgress && callListener(onProgress, progress)
+    // A background run skips work that another run has done meanwhile.
+    if (!list || (inBackground && !this.#isDue(state, list))) return noFiles
+    const reported = (progress: FilesProgress) => onProgress && callListener(onProgress, progress)
     const cache = this.#cacheOf(state)
     try {
       const { ref } = state
@@ -364,12 +367,12 @@ class FilesOfStore<Place> implements Files<Place> {
         list,
         parts,
         signal,
-        onProgress: told,
+        onProgress: reported,
       })
       this.#ranAsListed(state, list, parts, report.failed)
       return report
     } catch (error) {
-      // After a caller has ended the call, the background goes on with the next commit, not by itself.
+      // After a caller has aborted the call, background work continues at the next commit, not automatically.
       const { digest, commits } = list
       if (caller?.aborted) state.lastRun = { digest, commits, retry: true }
       throw error
@@ -387,7 +390,7 @@ class FilesOfStore<Place> implements Files<Place> {
       state.lastRun = { digest, commits, retry: failed.some(({ error }) => mayPass(error)) }
       return
     }
-    // What failed earlier in other parts is still missing.
+    // Files of other parts that failed earlier are still missing.
     const others = new Set(files.filter(({ part }) => !hasPart(parts, part)).map(({ url }) => url))
     state.failed = [...state.failed.filter(({ url }) => others.has(url)), ...failed]
   }
@@ -398,19 +401,20 @@ class FilesOfStore<Place> implements Files<Place> {
       const cache = this.#cacheOf(state)
       await cache.remove((await cache.files()).get(key)?.entries ?? [])
     } catch {
-      // A damaged file that stays is found again when it is read.
+      // A damaged file that stays is found again at its next read.
     }
     state.lastRun = null
     this.#inBackground(state)
   }
 
-  // The live query retries by itself where the database cannot be read.
+  // The live query retries automatically if the database cannot be read.
   #followRecords(): () => void {
     const { internals, kind } = this.#settings
-    const ofKind = (record: unknown) => [...keptFilesOf(record)].filter(([key]) => key.startsWith(`${kind}:`))
+    const ofKind = (record: unknown) =>
+      [...filesEntriesOf(record)].filter(([key]) => key.startsWith(`${kind}:`))
     return internals
       .live(async (reads) => ({
-        kept: new Map<string, KeptFiles>(await reads.meta('files', ofKind)),
+        kept: new Map<string, FilesEntry>(await reads.meta('files', ofKind)),
         isPaused: await reads.meta('schedule', isPaused),
       }))
       .subscribe({ next: (followed) => this.#onRecords(followed), error: () => undefined })
@@ -441,13 +445,16 @@ class FilesOfStore<Place> implements Files<Place> {
   }
 
   #end(state: ResourceState<Place>, which: (work: Work) => boolean, why: () => WaraqError): void {
-    for (const work of state.underWay) if (which(work)) work.ended.abort(why())
+    for (const work of state.inProgress) if (which(work)) work.ended.abort(why())
   }
 
-  /** Ends what fetches files that are not wanted any more. In the background, another run goes on with what is. */
+  /**
+   * Ends work on files that are no longer wanted. If background work ends, another run continues with the files that are wanted.
+   */
   #endUnwanted(state: ResourceState<Place>, parts: Parts): void {
     const isUnwanted = (work: Work) => !coversParts(parts, work.parts)
-    if ([...state.underWay].some((work) => work.inBackground && isUnwanted(work))) state.background = 'again'
+    if ([...state.inProgress].some((work) => work.inBackground && isUnwanted(work)))
+      state.background = 'again'
     this.#end(state, isUnwanted, filesDropped)
   }
 
@@ -461,12 +468,12 @@ class FilesOfStore<Place> implements Files<Place> {
       .subscribe({ next, error: () => undefined })
   }
 
-  /** Whether rows name other files than in the latest run, or a commit came since a run with a failure that may pass. */
+  /** Whether rows name other files than in the latest run, or a commit followed a run with a failure that may pass. */
   #isDue({ lastRun }: ResourceState<Place>, { digest, commits }: FileList<Place>): boolean {
     return !lastRun || lastRun.digest !== digest || (lastRun.retry && lastRun.commits !== commits)
   }
 
-  /** Whether nothing holds back what no call asks for. */
+  /** Whether work that no call requested may run. */
   #mayWork(): boolean {
     return !this.#closing.signal.aborted && this.#followed?.isPaused === false && !this.#settings.savesData()
   }
@@ -482,14 +489,17 @@ class FilesOfStore<Place> implements Files<Place> {
     for (const state of this.#resources.values()) this.#goOnWith(state)
   }
 
-  /** Begins again what was held back, or failed in passing. */
+  /** Restarts work that was held back or failed temporarily. */
   #goOnWith(state: ResourceState<Place>): void {
     if (!state.unfollow) return
     if (state.lastRun?.retry) state.lastRun = null
     if (!state.lastRun) this.#inBackground(state)
   }
 
-  /** Goes on after a rest where a run left something undone that may pass: for days, neither a commit nor a call may come. */
+  /**
+   * Continues after a delay if a run left work undone that may succeed later. Otherwise there may be neither a commit nor a call
+   * for days.
+   */
   #againLater(state: ResourceState<Place>): void {
     if (state.lastRun && !state.lastRun.retry) {
       state.failures = 0
@@ -503,11 +513,11 @@ class FilesOfStore<Place> implements Files<Place> {
       state.isResting = false
       this.#goOnWith(state)
     }
-    // Rejects where the object is closed.
+    // Rejects when the object is closed.
     clock.sleep(restMs * (1 - random() / 2), this.#closing.signal).then(goOn, () => undefined)
   }
 
-  /** Starts a background run, or another one after it. Never throws: the status tells failures. */
+  /** Starts a background run, or another one after the active one. Never throws: the status contains the failures. */
   #inBackground(state: ResourceState<Place>): void {
     if (!this.#mayWork()) return
     if (state.background !== 'no') {
@@ -520,7 +530,7 @@ class FilesOfStore<Place> implements Files<Place> {
         const parts = this.#followed?.kept.get(this.#keyOf(state))?.parts ?? []
         await this.#work(state, { parts, inBackground: true, ended: new AbortController() }, {})
       } catch {
-        // It is tried again after a rest.
+        // It is retried after a delay.
       }
       const again = state.background === 'again'
       state.background = 'no'
@@ -529,7 +539,7 @@ class FilesOfStore<Place> implements Files<Place> {
     void run()
   }
 
-  #statusOf(state: ResourceState<Place>, entry: KeptFiles | undefined): FilesStatus<Place> {
+  #statusOf(state: ResourceState<Place>, entry: FilesEntry | undefined): FilesStatus<Place> {
     const { parts, kept, wanted, bytes, version, counts } = entry ?? noEntry
     return {
       following: parts.length > 0,
@@ -544,7 +554,7 @@ class FilesOfStore<Place> implements Files<Place> {
         bytes: bytesOfPart,
       })),
       version,
-      underWay: state.underWay.size > 0,
+      inProgress: state.inProgress.size > 0,
       failed: state.failed,
     }
   }
@@ -552,13 +562,13 @@ class FilesOfStore<Place> implements Files<Place> {
   #tell(state: ResourceState<Place>): void {
     if (!this.#followed || this.#closing.signal.aborted) return
     const status = this.#statusOf(state, this.#followed.kept.get(this.#keyOf(state)))
-    if (JSON.stringify(status) !== JSON.stringify(state.told.get())) state.told.set(status)
+    if (JSON.stringify(status) !== JSON.stringify(state.reported.get())) state.reported.set(status)
   }
 }
 
 /**
- * Keeps files that rows name in Cache Storage, for a page. Files that an earlier visit asked for follow their rows again from
- * now on, and missing ones are fetched. Where there is no Cache Storage, as on a server, no files are kept.
+ * Opens the files of one kind for a page. They are kept in Cache Storage. Files that an earlier visit requested follow their rows
+ * again from now on, and missing ones are fetched. Without Cache Storage, as on a server, no files are kept.
  * @throws {WaraqError} `invalid_option`, `invalid_content_root`
  */
 export function openFiles<Place>(options: FilesOptions<Place>): Files<Place> {

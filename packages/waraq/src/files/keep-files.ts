@@ -8,24 +8,24 @@ import type { PartCounts } from '../store/records.ts'
 import { storageError } from '../store/storage-error.ts'
 import { fetchFile } from './fetch-file.ts'
 import type { FileCache, StoredFile } from './file-cache.ts'
-import type { FileList, KeptFile } from './file-list.ts'
-import { noteCounts } from './kept-record.ts'
+import type { FileList, ResourceFile } from './file-list.ts'
+import { noteCounts } from './files-entry.ts'
 import type { FilesSettings } from './options.ts'
 import { hasPart, type Parts } from './parts.ts'
-import { nothingKept, type FileFailure, type FilesProgress, type FilesReport } from './report.ts'
+import { noFiles, type FileFailure, type FilesProgress, type FilesReport } from './report.ts'
 
-/** Least milliseconds between records of progress: each costs a transaction and wakes every tab that watches. */
+/** Minimum milliseconds between records of progress. Each costs a transaction and notifies every tab that watches. */
 const noteEveryMs = 1_000
-/** Of a large file, progress is told that often. */
-const tellEveryBytes = 1024 * 1024
-/** Downloads in a row without an answer, after which the others are not begun. */
+/** Bytes of a large file between two progress reports. */
+const reportEveryBytes = 1024 * 1024
+/** Maximum of consecutive downloads without a response. After that, the others are not started. */
 const mostSilent = 12
 
 export interface KeepOptions<Place> {
   readonly db: WaraqDatabase
   readonly cache: FileCache
   readonly ref: ResourceRef
-  /** All files that are wanted. Others are deleted. */
+  /** All wanted files. Others are deleted. */
   readonly list: FileList<Place>
   /** The parts to fetch and to report on. */
   readonly parts: Parts
@@ -33,10 +33,10 @@ export interface KeepOptions<Place> {
   readonly onProgress: (progress: FilesProgress) => void
 }
 
-/** Wanted files of one key, which are one file. */
-type Rows<Place> = readonly [KeptFile<Place>, ...KeptFile<Place>[]]
+/** Wanted files with the same key, which are one file. */
+type Rows<Place> = readonly [ResourceFile<Place>, ...ResourceFile<Place>[]]
 
-/** What is kept of some files. Counted as they come: to count 6,000 files anew after each of them takes longer than to store it. */
+/** Counts of kept files. Updated as files arrive: counting 6,000 files again after each one takes longer than storing it. */
 class Tally {
   files = 0
   kept = 0
@@ -48,7 +48,7 @@ class Tally {
   }
 }
 
-/** One run that makes the kept files of a resource those that its rows name. The caller holds the resource's lock. */
+/** One run that makes the kept files of a resource match those that its rows name. The caller holds the resource's lock. */
 class Keeping<Place> {
   readonly #settings: FilesSettings<Place>
   readonly #options: KeepOptions<Place>
@@ -56,18 +56,21 @@ class Keeping<Place> {
   readonly #rows = new Map<string, Rows<Place>>()
   readonly #here = new Set<string>()
   readonly #failed: FileFailure<Place>[]
-  /** Of all that is wanted; of the parts of the call; of each part. */
+  /** Counts of all wanted files; of the parts of the call; of each part. */
   readonly #all = new Tally()
   readonly #asked = new Tally()
   readonly #parts = new Map<number, Tally>()
-  /** Bytes that are here of files under way. */
-  readonly #arriving = new Map<string, number>()
-  /** Set once nothing more can be fetched or stored: the reason. */
+  /** Bytes that are here of each file under way. */
+  readonly #partialBytes = new Map<string, number>()
+  /** Set as soon as nothing more can be fetched or stored: the reason. */
   #stopped: WaraqError | undefined
   #silent = 0
   #notedAt = -Infinity
   readonly #over = new AbortController()
-  /** Until progress is recorded that came too early for a record of its own: a file after it may take long. */
+  /**
+   * Pending record of progress that came too early for a separate record. It does not wait for the next file, which may take
+   * long.
+   */
   #soon: Promise<unknown> | undefined
 
   constructor(settings: FilesSettings<Place>, options: KeepOptions<Place>) {
@@ -90,7 +93,7 @@ class Keeping<Place> {
     const { cache, signal } = this.#options
     const before = await cache.files()
     for (const [key, { bytes }] of before) if (bytes !== undefined) this.#keep(key, bytes)
-    // The entry in the record comes before the cache, because the engine finds caches to delete by their entries.
+    // The record gets its entry before the cache exists, because the engine finds caches to delete by their entries.
     if (!(await this.#note())) return this.#gone()
     try {
       const missing = this.#missing()
@@ -109,14 +112,14 @@ class Keeping<Place> {
 
   async #gone(): Promise<FilesReport<Place>> {
     await this.#options.cache.delete()
-    return nothingKept
+    return noFiles
   }
 
-  #isAsked({ part }: KeptFile<Place>): boolean {
+  #isAsked({ part }: ResourceFile<Place>): boolean {
     return hasPart(this.#options.parts, part)
   }
 
-  #talliesOf(file: KeptFile<Place>): Tally[] {
+  #talliesOf(file: ResourceFile<Place>): Tally[] {
     const { part } = file
     const tallies = this.#isAsked(file) ? [this.#all, this.#asked] : [this.#all]
     if (part === undefined) return tallies
@@ -125,9 +128,9 @@ class Keeping<Place> {
     return [...tallies, own]
   }
 
-  /** A file is here: all rows that name it are served, and its bytes count once. */
+  /** Marks a file as kept: all rows that name it are served, and its bytes count once. */
   #keep(key: string, bytes: number): void {
-    this.#arriving.delete(key)
+    this.#partialBytes.delete(key)
     const rows = this.#rows.get(key)
     if (!rows || this.#here.has(key)) return
     this.#here.add(key)
@@ -140,8 +143,8 @@ class Keeping<Place> {
     }
   }
 
-  /** The missing files that are asked for, each once, with its first address on a listed host. */
-  #missing(): KeptFile<Place>[] {
+  /** The missing files of the requested parts, each once, with its first address on a listed host. */
+  #missing(): ResourceFile<Place>[] {
     return [...this.#rows].flatMap(([key, rows]) => {
       if (this.#here.has(key) || !rows.some((row) => this.#isAsked(row))) return []
       let refused: unknown
@@ -158,8 +161,8 @@ class Keeping<Place> {
     })
   }
 
-  /** Begins no download where the missing files clearly do not fit. */
-  async #checkRoom(missing: readonly KeptFile<Place>[]): Promise<void> {
+  /** Prevents all downloads if the missing files clearly do not fit. */
+  async #checkRoom(missing: readonly ResourceFile<Place>[]): Promise<void> {
     const { storage, clock } = this.#settings
     if (missing.length === 0) return
     const needed = missing.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0)
@@ -168,7 +171,7 @@ class Keeping<Place> {
   }
 
   async #fetchAll(
-    missing: readonly KeptFile<Place>[],
+    missing: readonly ResourceFile<Place>[],
     before: ReadonlyMap<string, StoredFile>,
   ): Promise<void> {
     const { signal } = this.#options
@@ -188,14 +191,14 @@ class Keeping<Place> {
     for (const end of ends) if (end.status === 'rejected') throw end.reason
   }
 
-  async #fetch(file: KeptFile<Place>, stored: StoredFile | undefined): Promise<void> {
+  async #fetch(file: ResourceFile<Place>, stored: StoredFile | undefined): Promise<void> {
     const { cache, signal } = this.#options
     const { key } = file
     try {
       const onBytes = (bytes: number) => {
-        const told = this.#arriving.get(key) ?? 0
-        this.#arriving.set(key, bytes)
-        if (Math.floor(bytes / tellEveryBytes) > Math.floor(told / tellEveryBytes)) this.#tell()
+        const reported = this.#partialBytes.get(key) ?? 0
+        this.#partialBytes.set(key, bytes)
+        if (Math.floor(bytes / reportEveryBytes) > Math.floor(reported / reportEveryBytes)) this.#tell()
       }
       this.#keep(key, await fetchFile(this.#settings, file, { cache, stored, signal, onBytes }))
       this.#silent = 0
@@ -210,15 +213,15 @@ class Keeping<Place> {
 
   /** Rows of one file fail together. */
   #fail(key: string, error: WaraqError): void {
-    this.#arriving.delete(key)
+    this.#partialBytes.delete(key)
     for (const row of this.#rows.get(key) ?? [])
       if (this.#isAsked(row)) this.#failed.push({ place: row.place, url: row.url, error })
   }
 
   #tell(): void {
     const { files, kept, bytes } = this.#asked
-    const arriving = [...this.#arriving.values()].reduce((sum, each) => sum + each, 0)
-    this.#options.onProgress({ wanted: files, kept, failed: this.#failed.length, bytes, arriving })
+    const partialBytes = [...this.#partialBytes.values()].reduce((sum, each) => sum + each, 0)
+    this.#options.onProgress({ wanted: files, kept, failed: this.#failed.length, bytes, partialBytes })
   }
 
   async #noteSoon(): Promise<void> {
@@ -227,13 +230,13 @@ class Keeping<Place> {
       await clock.sleep(Math.max(0, noteEveryMs - (clock.monotonic() - this.#notedAt)), this.#over.signal)
       await this.#note()
     } catch {
-      // The run is over, or the database fails: the record at its end tells.
+      // The run is over, or the database fails. The last record of the run reports it.
     } finally {
       this.#soon = undefined
     }
   }
 
-  /** Records the progress. False where the resource is gone. */
+  /** Records the progress. Returns false if the resource is gone. */
   #note(): Promise<boolean> {
     this.#notedAt = this.#settings.clock.monotonic()
     const { files, kept, bytes } = this.#all
@@ -251,7 +254,7 @@ class Keeping<Place> {
     })
   }
 
-  #kept(): KeptFile<Place>[] {
+  #kept(): ResourceFile<Place>[] {
     return this.#options.list.files.filter(({ key }) => this.#here.has(key))
   }
 
@@ -268,9 +271,9 @@ class Keeping<Place> {
 }
 
 /**
- * Fetches the missing files that rows name, a few at a time, and deletes those that no row names. Each file is stored by itself:
- * when the run ends early, stored files stay and the next run goes on from there. A file that fails is in the report, and the
- * run goes on; once there is no room, or no network, the remaining files fail with that error.
+ * Fetches the missing files that rows name, a few at a time, and deletes those that no row names. Each file is stored separately:
+ * if the run ends early, stored files stay and the next run continues from there. A file that fails is in the report, and the run
+ * continues. Once there is no room or no network, the remaining files fail with that error.
  * @throws the signal's reason; {WaraqError} an error of storage
  */
 export function keepFiles<Place>(

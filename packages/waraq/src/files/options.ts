@@ -6,7 +6,7 @@ import { WaraqError } from '@waraq/protocol'
 import { browserCaches } from '../platform/storage/browser-caches.ts'
 import type { BrowserStorage } from '../platform/storage/storage-figures.ts'
 import type { Locks } from '../platform/locks/locks.ts'
-import { type NavigatorParts, readConditions } from '../platform/conditions.ts'
+import { type NavigatorLike, readConditions } from '../platform/conditions.ts'
 import { pageStorage } from '../platform/storage/browser-parts.ts'
 import { listen } from '../platform/listen.ts'
 import { processLocks } from '../platform/locks/process-locks.ts'
@@ -16,7 +16,7 @@ import { internalsOf, type StoreInternals } from '../store/read/store-internals.
 import type { FileCaches } from './file-cache.ts'
 import type { ListFiles } from './file-list.ts'
 
-/** What the entry points of all kinds of files have in common. */
+/** Options that the entry points of all kinds of files share. */
 export interface FileOptions {
   /** A store of `openContentStore`. Its library names the files and records which of them are kept. */
   readonly store: ContentStore
@@ -27,51 +27,51 @@ export interface FileOptions {
   readonly hosts: readonly string[]
   /** Files fetched at a time, 1 to 16. Default 4. */
   readonly concurrency?: number | undefined
-  /** Where the person asked the browser to save data: whether files wait that no call of this page asks for. Default true. */
+  /** Whether files that no call of this page requests wait while the browser's data saver is on. Default true. */
   readonly heedDataSaver?: boolean | undefined
   /** Retries of one file. Default: 5 attempts, 500 ms first ceiling, 30 s longest delay. */
   readonly retry?: Partial<RetryPolicy> | undefined
-  /** Timeouts of one answer, in milliseconds. Default: 30 s for the headers and between bytes, 10 minutes for its body. */
+  /** Timeouts of one response, in milliseconds. Default: 30 s for the headers and between bytes, 10 minutes for its body. */
   readonly timeouts?: Timeouts | undefined
   /** Default: the global `fetch`. */
   readonly fetch?: typeof fetch | undefined
   /** Storage for the files. Default: the browser's Cache Storage. */
   readonly caches?: FileCaches | undefined
-  /** Locks by which one tab at a time fetches the files of a resource. Default: `navigator.locks`, else locks within this page. */
+  /** Locks that let one tab at a time fetch the files of a resource. Default: `navigator.locks`, else locks within this page. */
   readonly locks?: Locks | undefined
   readonly clock?: Clock | undefined
   /** From 0 inclusive to 1 exclusive. */
   readonly random?: (() => number) | undefined
-  /** Default: `navigator.storage`. Tells how much room there is. */
+  /** Reports how much room there is. Default: `navigator.storage`. */
   readonly storage?: BrowserStorage | null | undefined
   /** Default: the page's `navigator`. */
   readonly navigator?: FileNavigator | undefined
-  /** Tells `online`. Default: the page. */
+  /** Target of `online` events. Default: the page. */
   readonly page?: Events | undefined
 }
 
 type Events = Partial<Pick<EventTarget, 'addEventListener' | 'removeEventListener'>>
 
-/** The parts of `navigator` that say whether data is to be saved, and when that changes. */
-export interface FileNavigator extends NavigatorParts {
-  readonly connection?: (NonNullable<NavigatorParts['connection']> & Events) | null | undefined
+/** The parts of `navigator` that report whether data is to be saved, and when that changes. */
+export interface FileNavigator extends NavigatorLike {
+  readonly connection?: (NonNullable<NavigatorLike['connection']> & Events) | null | undefined
 }
 
 export interface FilesOptions<Place> extends FileOptions {
-  /** Names the caches and the entries of the record: `fonts`, `recordings`. In lower-case letters. */
+  /** Name of the caches and of the entries of the record, in lower-case letters: `fonts`, `recordings`. */
   readonly kind: string
   readonly listOf: ListFiles<Place>
-  /** An address without a host belongs to the origin of this root, which `hosts` has to list as well. */
+  /** An address without a host belongs to the origin of this root. `hosts` has to list that origin as well. */
   readonly contentRoot?: string | URL | undefined
-  /** An address without a host leads below this one, whose origin `hosts` has to list as well. */
+  /** An address without a host is relative to this one. `hosts` has to list its origin as well. */
   readonly base?: string | URL | undefined
-  /** Bytes of the longest file that is fetched where no row says a length. */
+  /** Maximum bytes of a file if no row states its length. */
   readonly mostBytes: number
-  /** How many parts a resource has, numbered from 1. Default: none, it is kept as a whole. */
+  /** Number of parts of a resource, which are numbered from 1. Default: none, it is kept as a unit. */
   readonly parts?: number | undefined
   /**
-   * The media type of a file, by its `content-type` and its first bytes (64, where it has so many); null where it is none of
-   * this kind. Required for files without a hash.
+   * Returns the media type of a file from its `content-type` and its first bytes (64, if it has that many), or null if it is not
+   * of this kind. Required for files without a hash.
    */
   readonly typeOf?: ((contentType: string | null, bytes: Uint8Array) => string | null) | undefined
 }
@@ -92,9 +92,12 @@ export interface FilesSettings<Place> {
   readonly clock: Clock
   readonly random: () => number
   readonly storage: BrowserStorage | null
-  /** Whether work that no person waits for should wait. */
+  /** Whether work that no person waits for should be delayed to save data. */
   readonly savesData: () => boolean
-  /** Calls back when the device is online again, or saves data no longer. Returns a function that ends that. */
+  /**
+   * Calls the listener when the device is online again, or when its connection changes, such as its data saver. Returns a
+   * function that stops this.
+   */
   readonly onConditions: (listener: () => void) => () => void
 }
 

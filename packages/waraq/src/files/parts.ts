@@ -1,10 +1,10 @@
 /**
- * Which parts of a resource are wanted, by number: the chapters of a recitation, in order and each once. Resources of some
- * kinds, such as fonts, have no parts and are kept as a whole.
+ * The wanted parts of a resource by number, in order and each once, such as the chapters of a recitation. Resources of some
+ * kinds, such as fonts, have no parts and are kept as a unit.
  */
 export type Parts = 'all' | readonly number[]
 
-/** What a record says of parts; nothing where it says something else. */
+/** Reads parts from a record; an empty list if the record contains something else. */
 export function asParts(value: unknown): Parts {
   if (value === 'all') return value
   return Array.isArray(value) ? sorted(value.filter((part) => Number.isSafeInteger(part) && part > 0)) : []
@@ -14,7 +14,7 @@ function sorted(parts: Iterable<number>): number[] {
   return [...new Set(parts)].sort((a, b) => a - b)
 }
 
-/** `most`: the number of the last part; all of them are `'all'`. */
+/** Adds `more` to `parts`. `most`: the number of the last part. All parts together are `'all'`. */
 export function withParts(parts: Parts, more: Parts, most: number): Parts {
   if (parts === 'all' || more === 'all') return 'all'
   const both = sorted([...parts, ...more])
@@ -27,13 +27,13 @@ export function withoutParts(parts: Parts, less: Parts, most: number): Parts {
   return all.filter((part) => !less.includes(part))
 }
 
-/** Whether all that `some` names is among `parts`. */
+/** Whether `parts` contains all of `some`. */
 export function coversParts(parts: Parts, some: Parts): boolean {
   if (parts === 'all') return true
   return some !== 'all' && some.every((part) => parts.includes(part))
 }
 
-/** A file of no part belongs to the resource as a whole. */
+/** Whether `parts` contains `part`. A file without a part belongs to the entire resource. */
 export function hasPart(parts: Parts, part: number | undefined): boolean {
   return parts === 'all' || (part !== undefined && parts.includes(part))
 }

@@ -9,17 +9,17 @@ interface Deadline {
 
 interface CallsOptions {
   readonly clock: Clock
-  /** Called when the first of several calls begins, and when the last of them ends. */
+  /** Called whenever the number of calls in flight changes. */
   readonly onChange: () => void
 }
 
 /**
- * Calls in flight. Each settles with its reply, at its deadline, or when the worker that has yet to send the reply ends: a port itself
- * never tells that its other end is gone.
+ * Calls in flight. Each settles with its reply, at its deadline, or when the worker ends: a port does not report that its
+ * other end is gone.
  */
 export class Calls {
   readonly #options: CallsOptions
-  /** Aborted, with what calls end with, once no reply comes any more. */
+  /** Aborted with the error of all calls, once no more replies can arrive. */
   readonly #over = new AbortController()
   #inFlight = 0
 

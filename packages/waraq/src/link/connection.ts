@@ -2,19 +2,20 @@ import { callListener } from '../client/observable.ts'
 import { sleepAwake, unlessAborted } from '../client/waits.ts'
 import type { WaraqError } from '@waraq/protocol'
 import { workerFailed, workerLost, workerLostTooOften, workerNotReplaceable, type Loss } from './errors.ts'
-import { shakeHands, type Handshake } from './handshake.ts'
+import { performHandshake, type Handshake } from './handshake.ts'
 import { Link } from './link.ts'
 import type { StatusListener } from './listener.ts'
 import type { Answer, Arguments, Callee, Extras, LinkShape, Method } from './protocol.ts'
 import type { LinkSettings, WorkerSource } from './settings.ts'
 import { Watchers } from './watchers.ts'
 
-/** The most time that a worker whose script comes slowly is given, in milliseconds. */
+/** Longest handshake timeout for a worker whose script loads slowly, in milliseconds. */
 const longestHandshakeMs = 60_000
 
 /**
- * Milliseconds after which a second worker is started beside one that has not answered; the first answer decides. No browser
- * tells of a worker that ended before its script ran, and one whose script comes slowly must not begin again.
+ * Milliseconds after which a second worker is started next to one that has not answered; the first to answer is used.
+ * Browsers do not report a worker that ended before its script ran, and a worker whose script loads slowly must not start
+ * again.
  */
 const rivalMs = 2_000
 
@@ -29,19 +30,19 @@ export interface ConnectionOptions<S extends LinkShape> {
   readonly source: WorkerSource
   readonly settings: LinkSettings<S>
   /**
-   * Decides when a lost worker is replaced. `livedMs` is the time from the worker's first answer to its loss; 0 where it
-   * never answered. Without this option the next call starts another worker.
+   * Decides when a lost worker is replaced. `livedMs` is the time from the worker's first answer to its loss; 0 if it never
+   * answered. Without this option the next call starts another worker.
    */
   readonly afterLoss?: ((lossesBefore: number, livedMs: number) => AfterLoss) | undefined
-  /** Makes a callee in this page where no worker could be started. All calls go to it from then on. */
+  /** Creates a callee in this page if no worker could be started. All calls go to it from then on. */
   readonly fallback?: (() => Promise<Callee<S>>) | undefined
   /** Called with each worker that has started. */
   readonly onOpen?: ((link: Link<S>) => void) | undefined
 }
 
 /**
- * A page's connection to its worker, and to the next one after a loss. Starts the first worker at once or, with `lazy`, with
- * the first call or watch.
+ * A page's connection to its worker, and to the next one after a loss. Starts the first worker immediately or, with `lazy`,
+ * with the first call or watch.
  */
 export class Connection<S extends LinkShape> {
   readonly #options: ConnectionOptions<S>
@@ -55,14 +56,14 @@ export class Connection<S extends LinkShape> {
   #losses = 0
   #nextTryAt: number | null = null
   #everOpened = false
-  /** Why every further call fails; undefined while calls can succeed. */
+  /** Error of every further call; undefined while calls can succeed. */
   #over: WaraqError | undefined
   #closed: Promise<void> | undefined
 
   constructor(options: ConnectionOptions<S>) {
     this.#options = options
     this.#endReturn = options.settings.onReturn(() => {
-      // Without a network no worker's script could be loaded.
+      // While there was no network, no worker's script could be loaded.
       this.#hurry.abort()
       this.#hurry = new AbortController()
       // Messages that the worker sent while the page lay in the back/forward cache are lost.
@@ -114,7 +115,7 @@ export class Connection<S extends LinkShape> {
     await callee?.close()
   }
 
-  /** The callee; starts another one where none is starting or running. */
+  /** Returns the callee; starts one if none is starting or running. */
   #wake(): Promise<Callee<S>> {
     return (this.#over ? undefined : this.#callee) ?? this.#start(0)
   }
@@ -142,20 +143,20 @@ export class Connection<S extends LinkShape> {
     const { source, settings, onOpen } = this.#options
     const { clock } = settings
     const owned = typeof source === 'function'
-    // On a slow line its script takes longer than it should; one that never comes is given more time with each try.
+    // On a slow connection the script takes longer to load than it should. So each loss in a row doubles the timeout.
     const most = Math.max(settings.handshakeMs, longestHandshakeMs)
     const handshakeMs = Math.min(settings.handshakeMs * 2 ** this.#losses, most)
     const decided = new AbortController()
-    // Closing stops waiting for a worker that the connection made and will terminate. A worker that the page gave lives on,
-    // so its handshake is waited for and its session closed.
+    // Closing does not wait for a worker that the connection created and will terminate. A worker that was passed in
+    // continues to run, so its handshake is awaited and its session closed.
     const ending = owned ? AbortSignal.any([this.#closing.signal, decided.signal]) : undefined
     const made: Worker[] = []
     const start = async (): Promise<{ readonly worker: Worker; readonly handshake: Handshake }> => {
       const worker = this.#makeWorker()
-      // A function may give the one that it has.
+      // A function may return the worker that it already has.
       if (made.includes(worker)) return first
       made.push(worker)
-      return { worker, handshake: await shakeHands(worker, { ...settings, handshakeMs }, ending) }
+      return { worker, handshake: await performHandshake(worker, { ...settings, handshakeMs }, ending) }
     }
     let answered: Worker | undefined
     const first = start()
@@ -180,16 +181,19 @@ export class Connection<S extends LinkShape> {
     const { source } = this.#options
     if (typeof source !== 'function') return source
     try {
-      return source()
+      const worker: unknown = source()
+      if (typeof (worker as Worker | undefined)?.postMessage !== 'function')
+        throw new TypeError('The function returned no worker.')
+      return worker as Worker
     } catch (error) {
       throw workerFailed('The worker could not be made', error)
     }
   }
 
-  /** No worker answered. Calls that waited for it reject at once, instead of waiting for all further tries. */
+  /** No worker answered. Calls that waited for it reject immediately, instead of waiting for all further tries. */
   async #afterFailure(error: WaraqError): Promise<Callee<S>> {
     const { fallback } = this.#options
-    // What a worker answers once, such as that it is of another version, it answers each time.
+    // Any other error is an answer of the worker, such as that it has another version, and it would be the same each time.
     if (error.code !== 'worker_failed') this.#over = error
     else if (fallback && !this.#everOpened)
       try {
@@ -204,7 +208,7 @@ export class Connection<S extends LinkShape> {
     throw error
   }
 
-  /** Returns what calls in flight end with. */
+  /** Returns the error of the calls in flight. */
   #afterLoss(loss: Loss, livedMs: number): WaraqError {
     const { afterLoss } = this.#options
     this.#watchers.follow(undefined)

@@ -26,7 +26,7 @@ export function workerFailed(problem: string, cause?: unknown): WaraqError {
   })
 }
 
-/** The device has no network, and nothing on it has the worker's file. */
+/** The device has no network, and the worker's file is not stored on it. */
 export function workerOffline(): WaraqError {
   return new WaraqError({
     code: 'worker_failed',
@@ -38,7 +38,10 @@ export function workerOffline(): WaraqError {
   })
 }
 
-/** A worker that cannot be loaded causes an `error` event. This one caused none: it runs without an engine, or still loads. */
+/**
+ * A worker that cannot be loaded causes an `error` event. This one caused none: it runs without an engine, or is still
+ * loading.
+ */
 export function workerSilent(ms: number, { connection }: Names): WaraqError {
   return new WaraqError({
     code: 'worker_failed',
@@ -72,7 +75,7 @@ export function workerNotReplaceable(loss: Loss): WaraqError {
   })
 }
 
-/** Workers start and are lost again, too often for chance. */
+/** Workers start and are lost again too many times in a row. */
 export function workerLostTooOften(loss: Loss, losses: number): WaraqError {
   return new WaraqError({
     code: 'worker_failed',

@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { settle } from '@waraq/test-support/at-rest'
-import { shakeHands } from './handshake.ts'
+import { performHandshake } from './handshake.ts'
 import { sampleProtocol } from './scripted-callee.test-support.ts'
 
 setFlagsFromString('--expose-gc')
@@ -48,7 +48,7 @@ function listenersOf(worker: EventTarget): number {
 describe('the handshake', () => {
   it('is one message; no listener stays on the worker', async () => {
     const worker = new Replying({ ok: true, value: { lifeLock: 'x' } })
-    const { port, lifeLock } = await shakeHands(worker as unknown as Worker, settings, undefined)
+    const { port, lifeLock } = await performHandshake(worker as unknown as Worker, settings, undefined)
     expect(lifeLock).toBe('x')
     expect(worker.heard).toEqual([[sampleProtocol.version, settings.options, expect.anything()]])
     expect(listenersOf(worker)).toBe(0)
@@ -63,7 +63,7 @@ describe('the handshake', () => {
 
   it('that is refused closes the port that went with it', async () => {
     const worker = new Replying({ ok: false, error: { name: 'WaraqError', code: 'x', message: 'y' } })
-    const hands = shakeHands(worker as unknown as Worker, settings, undefined)
+    const hands = performHandshake(worker as unknown as Worker, settings, undefined)
     await expect(hands).rejects.toMatchObject({ code: 'x' })
     await worker.portClosed
     expect(listenersOf(worker)).toBe(0)
@@ -76,7 +76,7 @@ describe('the handshake', () => {
     'tells a file that is not here offline (%s) from one that is not served',
     async (offline, message, details) => {
       const worker = Object.assign(new EventTarget(), { postMessage: () => undefined })
-      const hands = shakeHands(
+      const hands = performHandshake(
         worker as unknown as Worker,
         { ...settings, isOffline: () => offline },
         undefined,
@@ -93,7 +93,7 @@ describe('the handshake', () => {
   it('ends when its caller stops waiting', async () => {
     const worker = Object.assign(new EventTarget(), { postMessage: () => undefined })
     const closing = new AbortController()
-    const hands = shakeHands(worker as unknown as Worker, settings, closing.signal)
+    const hands = performHandshake(worker as unknown as Worker, settings, closing.signal)
     closing.abort()
     await expect(hands).rejects.toMatchObject({ code: 'engine_closed' })
     expect(listenersOf(worker)).toBe(0)

@@ -11,9 +11,9 @@ export interface Handshake extends Opened {
 }
 
 /**
- * The worker's own port, for one message and its answer. Comlink by itself would listen for ever. And once the browser
- * collects Comlink's proxy as garbage, Comlink tells the worker to stop listening, and then no other connection could open
- * the same worker.
+ * The worker's own port, for one message and its answer. Comlink itself would listen for ever. And once the browser collects
+ * Comlink's proxy as garbage, Comlink tells the worker to stop listening, and then no other connection could open the same
+ * worker.
  */
 function forOneMessage(worker: Worker, signal: AbortSignal): Endpoint {
   let sent = false
@@ -29,11 +29,11 @@ function forOneMessage(worker: Worker, signal: AbortSignal): Endpoint {
 }
 
 /**
- * Opens the worker. Rejects with `worker_failed` where it does not answer, and with the worker's own error where it refuses.
- * A worker that cannot load causes only an `error` event, often without a message. Later `error` events are uncaught errors
- * in the worker, which lives on.
+ * Opens the worker. Rejects with `worker_failed` if it does not answer, and with the worker's own error if it refuses. A
+ * worker that cannot load causes only an `error` event, often without a message. Later `error` events are uncaught errors in
+ * the worker, which continues to run.
  */
-export async function shakeHands<S extends LinkShape>(
+export async function performHandshake<S extends LinkShape>(
   worker: Worker,
   {
     protocol,

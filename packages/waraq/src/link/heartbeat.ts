@@ -9,7 +9,7 @@ interface HeartbeatOptions {
   readonly onSilence: () => void
 }
 
-/** Pings the worker while it has yet to send replies. For a call without a deadline, nothing else tells that the worker hangs. */
+/** Pings the worker while replies are outstanding. For a call without a deadline, only this detects that the worker hangs. */
 export class Heartbeat {
   readonly #options: HeartbeatOptions
   #beating: AbortController | undefined
@@ -31,7 +31,7 @@ export class Heartbeat {
 
   async #heartbeat(signal: AbortSignal): Promise<void> {
     const { pingMs, clock, onSilence } = this.#options
-    // Most calls are answered before the first ping, which comes early enough to find a hung worker before their deadline.
+    // Most calls are answered before the first ping. It is still early enough to detect a hung worker before their deadline.
     await sleepAwake(clock, pingMs / 4, signal)
     while (await this.#answers(signal)) await sleepAwake(clock, pingMs, signal)
     onSilence()
@@ -41,7 +41,7 @@ export class Heartbeat {
     const { pingMs, clock, ping } = this.#options
     const answered = ping().then(
       () => true,
-      // An error is an answer too: the worker lives.
+      // An error is an answer too: the worker is alive.
       () => true,
     )
     return beforeDeadline(answered, { clock, ms: 2 * pingMs, late: () => false, signal, awake: true })

@@ -1,13 +1,13 @@
 import type { Locks } from '../platform/locks/locks.ts'
 
 /**
- * Tells a page at once that its worker is gone: the worker holds a Web Lock of its own for as long as it lives, and the page
- * waits for the same lock. The browser releases the lock when the worker is terminated, crashes or closes itself; no event
- * tells of that.
+ * Detects immediately that a worker is gone: the worker holds its own Web Lock for as long as it lives, and the page waits
+ * for the same lock. The browser releases the lock when the worker is terminated, crashes or closes itself; no event reports
+ * that.
  */
 
 export interface Life {
-  /** Name of the lock. Null where the worker could take none. */
+  /** Name of the lock. Null if the worker could not acquire one. */
   readonly name: string | null
   release(): void
 }
@@ -24,7 +24,7 @@ export function holdLife(locks: Locks | undefined, prefix: string, now: number):
   })
 }
 
-/** Resolves once no worker holds the lock. Rejects where the browser refuses the wait, or the signal ends it. */
+/** Resolves once no worker holds the lock. Rejects if the browser refuses the wait, or the signal ends it. */
 export async function lifeEnded(locks: Locks, name: string, signal: AbortSignal): Promise<void> {
   await locks.request(name, { signal }, () => undefined)
 }

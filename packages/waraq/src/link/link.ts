@@ -25,14 +25,14 @@ import { unpackError, unpackValue } from './wire.ts'
 interface LinkOptions<S extends LinkShape> {
   readonly worker: Worker
   readonly handshake: Handshake
-  /** The connection made the worker, so the connection ends it. */
+  /** The connection created the worker, so it also terminates it. */
   readonly owned: boolean
   readonly settings: LinkSettings<S>
   /** Returns the error that calls in flight end with. */
   readonly onLost: (loss: Loss) => WaraqError
 }
 
-/** One worker, from its handshake to its end. Every call settles, also where the worker ends. */
+/** One worker, from its handshake to its end. Every call settles, even if the worker ends. */
 export class Link<S extends LinkShape> implements Callee<S> {
   readonly #options: LinkOptions<S>
   readonly #session: Remote<SessionConnection>
@@ -41,7 +41,7 @@ export class Link<S extends LinkShape> implements Callee<S> {
   readonly #over = new AbortController()
   readonly #progress = new Map<number, (progress: S['progress']) => void>()
   readonly #watches = new Map<number, StatusListener<S['status']>>()
-  /** A lock tells of the worker's end. */
+  /** Whether a lock reports the worker's end. */
   #guarded = false
   #phase: 'open' | 'closing' | 'over' = 'open'
   #lastNumber = 0
@@ -108,7 +108,7 @@ export class Link<S extends LinkShape> implements Callee<S> {
   ): () => void {
     const watch = ++this.#lastNumber
     this.#watches.set(watch, { status, problem })
-    // Statuses come by themselves, so a reply that is late or missing does no harm.
+    // Statuses arrive as separate messages, so a reply that is late or missing does no harm.
     this.#ask('watch', () => this.#session.watch(watch)).catch(() => undefined)
     return () => {
       this.#watches.delete(watch)
@@ -147,7 +147,7 @@ export class Link<S extends LinkShape> implements Callee<S> {
     return received(this.#calls.ask(send, noDeadline ? undefined : { ms, error }), protocol)
   }
 
-  /** Pings while calls are in flight; where no lock tells of the worker's end, also while the page watches. */
+  /** Pings while calls are in flight. If no lock reports the worker's end, also pings while the page watches. */
   #setHeartbeat(): void {
     const awaited = this.#calls.inFlight > 0 || (!this.#guarded && this.#watches.size > 0)
     if (awaited && this.#phase !== 'over') this.#heartbeat.start()
@@ -167,7 +167,10 @@ export class Link<S extends LinkShape> implements Callee<S> {
     this.#calls.end(error)
   }
 
-  /** Terminates a worker that the connection made; a worker that the page gave only where it might go on unheard. */
+  /**
+   * Terminates a worker that the connection created. A worker that was passed in is terminated only if it might continue to
+   * run unnoticed.
+   */
   #tearDown(terminate: boolean): void {
     const { worker, owned, handshake } = this.#options
     this.#phase = 'over'

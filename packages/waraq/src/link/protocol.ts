@@ -2,20 +2,20 @@ import type { WaraqError } from '@waraq/protocol'
 
 /**
  * The messages between a page and its worker. No logic. `open` keeps its name and its first argument in every version, so
- * that another version understands the refusal.
+ * that different versions understand each other's refusal.
  */
 
 /** The messages of one kind of worker, as types. All are plain data, except for the errors in them. */
 export interface LinkShape {
-  /** Given once, when a page opens the worker. */
+  /** Sent once, when a page opens the worker. */
   readonly options: unknown
-  /** What can be called: `name(...args): Promise<answer>`. */
+  /** The methods that can be called: `name(...args): Promise<answer>`. */
   readonly methods: object
-  /** Sent to the page by calls that are under way. */
+  /** Sent to the page by calls in flight. */
   readonly progress: unknown
   /** Sent to pages that watch. */
   readonly status: object
-  /** What the worker asks the page. */
+  /** Questions of the worker to the page. */
   readonly question: unknown
   readonly answer: unknown
 }
@@ -34,15 +34,15 @@ export type Answer<S extends LinkShape, M extends Method<S>> = S['methods'][M] e
 
 /** Traits of a method. */
 export interface MethodTraits {
-  /** The method may take long, so its calls have no deadline; pings tell whether the worker still lives. */
+  /** The method may take long, so its calls have no deadline; pings detect whether the worker still runs. */
   readonly noDeadline?: true
-  /** The method answers with rows. They hold no errors, so they cross as they are, unpacked. */
+  /** The method returns rows. Rows contain no errors, so they are sent as they are, without being packed. */
   readonly rows?: true
-  /** Place of the argument that may hold `signal` and `onProgress`, which cross as messages of their own. */
+  /** Index of the argument that may contain `signal` and `onProgress`, which are sent as separate messages. */
   readonly options?: number
 }
 
-/** A method whose last argument may hold a signal has to say which that is; another one must not. */
+/** A method whose last argument may contain a signal has to name its index in `options`; another method must not. */
 type OptionsAt<Args extends readonly unknown[]> =
   Required<Args> extends readonly [...infer Before, infer Last]
     ? 'signal' extends keyof Last
@@ -50,36 +50,39 @@ type OptionsAt<Args extends readonly unknown[]> =
       : { readonly options?: never }
     : { readonly options?: never }
 
-/** One kind of worker: the one thing that page and worker have to agree on. */
+/** Protocol of one kind of worker: the only thing that page and worker have to agree on. */
 export interface Protocol<S extends LinkShape> {
   /** Bump it whenever the meaning of messages changes: a page and a worker of different versions refuse each other. */
   readonly version: number
   readonly methods: { readonly [M in Method<S>]: MethodTraits & OptionsAt<Arguments<S, M>> }
-  /** What the names of its life locks begin with. */
+  /** Prefix of the names of its life locks. */
   readonly lifeLocks: string
   /** The module that the worker's file imports, for remedies. */
   readonly connection: string
-  /** Code of the error for values of a caller that cannot be used. */
+  /** Error code for values of a caller that cannot be used. */
   readonly refused: 'invalid_option' | 'invalid_argument'
   /** The error of calls after the connection was closed. */
   readonly closed: () => WaraqError
 }
 
-/** What an argument may hold that cannot be copied. */
+/** Parts of an argument that cannot be copied. */
 export interface Extras<S extends LinkShape> {
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: ((progress: S['progress']) => void) | undefined
 }
 
-/** What answers calls: a worker across its port, or what is served there. */
+/** Answers calls: a worker across its port, or the callee that the worker serves. */
 export interface Callee<S extends LinkShape> {
   call<M extends Method<S>>(method: M, args: Arguments<S, M>): Promise<Answer<S, M>>
-  /** Tells the status now and whenever it changes, and why there is none. Returns what ends it. */
+  /**
+   * Calls `status` with the status now and whenever it changes, and `problem` with the reason if there is no status. Returns
+   * a function that ends the watch.
+   */
   watch(status: (status: S['status']) => void, problem: (problem: WaraqError) => void): () => void
   close(): Promise<void>
 }
 
-/** An error as it crosses the port: structured cloning would drop its class, code and cause. */
+/** An error in the form in which it is sent through the port: structured cloning would drop its class, code and cause. */
 export interface WireError {
   readonly name: string
   readonly message: string
@@ -96,28 +99,28 @@ export interface WireError {
 export type Reply =
   { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: WireError }
 
-/** What the worker answers to `open`. */
+/** The worker's answer to `open`. */
 export interface Opened {
-  /** Name of the Web Lock that the worker holds for as long as it lives. Null where it could take none. */
+  /** Name of the Web Lock that the worker holds for as long as it lives. Null if it could not acquire one. */
   readonly lifeLock: string | null
 }
 
-/** What the worker exposes. Replies are values, never rejections, so that errors cross whole. */
+/** Interface that the worker exposes. Replies are values, never rejections, so that errors stay complete. */
 export interface WorkerConnection {
   /**
-   * Begins a session on `port`. All further messages go through this port, in both directions: so a reply never overtakes
-   * the progress before it, no call needs a port of its own, and closing the port ends the session.
+   * Starts a session on `port`. All further messages use this port, in both directions. So a reply never overtakes the
+   * progress before it, no call needs its own port, and closing the port ends the session.
    */
   open(version: number, options: unknown, port: MessagePort): Promise<Reply>
 }
 
-/** What the worker exposes on the session's port. */
+/** Interface that the worker exposes on the session's port. */
 export interface SessionConnection {
-  /** `progress` tells whether the page wants to hear of it. */
+  /** `progress`: whether the page listens to progress. */
   call(id: number, method: string, args: readonly unknown[], progress: boolean): Promise<Reply>
   /** Cancels a call; it then replies with the error of cancelled work. */
   abort(id: number): void
-  /** Statuses from now on come to the page under this number. */
+  /** From now on, statuses are sent to the page under this number. */
   watch(watch: number): Promise<Reply>
   unwatch(watch: number): Promise<Reply>
   /** An answer of any kind shows that the worker's event loop runs. */
@@ -125,12 +128,12 @@ export interface SessionConnection {
   close(): Promise<Reply>
 }
 
-/** What the page exposes on the session's port. */
+/** Interface that the page exposes on the session's port. */
 export interface PageConnection {
   progress(call: number, progress: unknown): void
   /** A status, packed. */
   status(watch: number, status: unknown): void
-  /** Why a watch gets no status at present. */
+  /** Reason why a watch currently gets no status. */
   problem(watch: number, problem: WireError): void
   ask(question: unknown): Promise<unknown>
 }

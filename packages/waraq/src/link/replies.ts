@@ -5,7 +5,7 @@ import { unpackError } from './wire.ts'
 
 type Names = Pick<Protocol<LinkShape>, 'connection' | 'refused'>
 
-/** An error for what Comlink itself rejects with: the arguments cannot be cloned, or the worker exposes no such connection. */
+/** Converts an error of Comlink itself: the arguments cannot be cloned, or the worker exposes no such connection. */
 function comlinkError(error: unknown, names: Names): unknown {
   if (error instanceof WaraqError) return error
   return error instanceof DOMException && error.name === 'DataCloneError'
@@ -13,7 +13,7 @@ function comlinkError(error: unknown, names: Names): unknown {
     : strangeAnswer(names, error)
 }
 
-/** The value of a reply; throws the error of a failed one. A foreign script in the worker may answer anything. */
+/** Returns the value of a reply; throws the error of a failed one. A foreign script in the worker may answer anything. */
 export async function received(replying: Promise<Reply>, names: Names): Promise<unknown> {
   const reply = await replying.catch((error: unknown): never => {
     throw comlinkError(error, names)

@@ -11,7 +11,7 @@ interface Stage {
   readonly served: ScriptedCallee
   readonly connection: Remote<SessionConnection>
   /** Messages to the page, each with its number. */
-  readonly told: unknown[][]
+  readonly reported: unknown[][]
   readonly log: string[]
   readonly end: () => void
 }
@@ -23,11 +23,11 @@ afterEach(() => {
 function begin({ pageIsGone = false } = {}): Stage {
   const { port1, port2 } = new MessageChannel()
   const served = new ScriptedCallee()
-  const told: unknown[][] = []
+  const reported: unknown[][] = []
   const log: string[] = []
   served.outcomes['close'] = () => void log.push('closed')
   const tell = (...message: unknown[]) => {
-    told.push(message)
+    reported.push(message)
     return pageIsGone ? Promise.reject(new Error('gone')) : Promise.resolve()
   }
   const page: PageConnection = {
@@ -49,7 +49,7 @@ function begin({ pageIsGone = false } = {}): Stage {
     connection[releaseProxy]()
     port2.close()
   }
-  const stage = { served, connection, told, log, end }
+  const stage = { served, connection, reported, log, end }
   stages.push(stage)
   return stage
 }
@@ -92,10 +92,10 @@ describe('a call', () => {
   it.each([true, false])(
     'tells its steps under its own number where the page wants to hear them: %s',
     async (wanted) => {
-      const { served, connection, told } = begin()
+      const { served, connection, reported } = begin()
       served.outcomes['do'] = ({ onProgress }) => onProgress?.({ phase: 'paging' })
       await connection.call(5, 'do', [], wanted)
-      expect(told).toEqual(wanted ? [['progress', 5, { phase: 'paging' }]] : [])
+      expect(reported).toEqual(wanted ? [['progress', 5, { phase: 'paging' }]] : [])
     },
   )
   it('is ended by its number, and no other one is', async () => {
@@ -115,17 +115,17 @@ describe('a call', () => {
 
 describe('a watch', () => {
   it('tells statuses and problems under its number until it is ended', async () => {
-    const { served, connection, told } = begin()
+    const { served, connection, reported } = begin()
     await connection.watch(7)
     served.tell('n')
     served.tellProblem(new WaraqError({ code: 'internal', message: 'y' }))
-    expect(told).toMatchObject([
+    expect(reported).toMatchObject([
       ['status', 7, { name: 'n' }],
       ['problem', 7, { code: 'internal' }],
     ])
     await connection.unwatch(7)
     served.tell('later')
-    expect(told).toHaveLength(2)
+    expect(reported).toHaveLength(2)
   })
   it('ends once, and all of them when the session is closed', async () => {
     const { served, connection } = begin()

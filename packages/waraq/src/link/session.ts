@@ -23,7 +23,7 @@ function tell(message: Promise<unknown>): void {
   message.catch(() => undefined)
 }
 
-/** The outcome of the work as a value. Never rejects. */
+/** Runs the work and returns its outcome as a value. Never rejects. */
 export async function reply(work: () => Promise<unknown>): Promise<Reply> {
   try {
     return { ok: true, value: await work() }

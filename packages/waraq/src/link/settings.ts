@@ -3,7 +3,7 @@ import { WaraqError } from '@waraq/protocol'
 import type { Locks } from '../platform/locks/locks.ts'
 import type { LinkShape, Protocol } from './protocol.ts'
 
-/** The worker, or a function that makes it. Only a function can make another one after a loss. */
+/** The worker, or a function that creates it. Only a function can create another worker after a loss. */
 export type WorkerSource = Worker | (() => Worker)
 
 /** Deadlines of a worker's answers, the same for every kind of worker. */
@@ -22,18 +22,21 @@ export interface Deadlines {
   readonly pingMs?: number | undefined
 }
 
-/** Parts of the platform that the page's side uses. */
-export interface LinkParts {
+/** Platform dependencies of the page's side. */
+export interface LinkDependencies {
   readonly clock: Clock
   readonly locks: Locks | undefined
-  /** Calls the listener when the page comes back from the back/forward cache, or the network does. Returns a function that ends this. */
+  /**
+   * Calls the listener when the page returns from the back/forward cache, or when the network is back. Returns a function
+   * that removes the listener.
+   */
   readonly onReturn: (listener: () => void) => () => void
-  /** Whether the device says that it has no network. Default: false. */
+  /** Whether the device reports that it has no network. Default: false. */
   readonly isOffline?: (() => boolean) | undefined
 }
 
-export interface LinkSettings<S extends LinkShape> extends LinkParts {
-  /** The worker is started with the first call or watch. Default false: at once. */
+export interface LinkSettings<S extends LinkShape> extends LinkDependencies {
+  /** Starts the worker with the first call or watch. Default false: immediately. */
   readonly lazy?: boolean | undefined
   readonly protocol: Protocol<S>
   readonly options: S['options']
@@ -46,7 +49,7 @@ export interface LinkSettings<S extends LinkShape> extends LinkParts {
 
 const defaults = { handshakeMs: 10_000, callMs: 30_000, pingMs: 10_000 }
 
-/** @throws {WaraqError} the protocol's `refused`, for a deadline that is no number of milliseconds */
+/** @throws {WaraqError} the protocol's `refused`, if a deadline is not a number of milliseconds above 0 */
 export function resolveDeadlines(given: Deadlines, code: Protocol<LinkShape>['refused']): typeof defaults {
   const resolved = { ...defaults }
   for (const option of Object.keys(defaults) as (keyof Deadlines)[]) {

@@ -104,8 +104,8 @@ describe('the problem of a source', () => {
 describe('a source that knows the status of this moment', () => {
   it('is asked for it by each that comes', () => {
     const watchers = new Watchers<string>()
-    let told = 0
-    watchers.follow({ watch: () => () => undefined, now: () => `status ${++told}` })
+    let reported = 0
+    watchers.follow({ watch: () => () => undefined, now: () => `status ${++reported}` })
     const heard: string[] = []
     watchers.add((status) => heard.push(status))
     watchers.add((status) => heard.push(status))

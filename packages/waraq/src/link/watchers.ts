@@ -2,23 +2,23 @@ import { callListener } from '../client/observable.ts'
 import type { WaraqError } from '@waraq/protocol'
 import type { StatusListener } from './listener.ts'
 
-/** A worker, or an engine's own database: it tells the status for as long as it is watched. */
+/** A worker, or an engine's own database. It reports the status for as long as it is watched. */
 export interface StatusSource<Status> {
   watch(status: (status: Status) => void, problem: (problem: WaraqError) => void): () => void
-  /** The status of this moment, for a listener that comes later. Without this method the listener gets the latest told. */
+  /** The current status, for a listener that is added later. Without this method the listener gets the last reported status. */
   now?(): Status | undefined
 }
 
 /**
- * The listeners for a status, across one source and the next. However many listen, the source has one watch at a time; so a
- * new watch always reads the status anew.
+ * The listeners for a status, across successive sources. The source has one watch at a time, however many listeners there
+ * are. So a new watch always reads the status again.
  */
 export class Watchers<Status> {
   readonly #listeners = new Set<StatusListener<Status>>()
   #source: StatusSource<Status> | undefined
   #end: (() => void) | undefined
   #latest: Status | undefined
-  /** Why there is no status at present. */
+  /** Reason why there is currently no status. */
   #problem: WaraqError | undefined
 
   get listening(): boolean {
@@ -38,20 +38,20 @@ export class Watchers<Status> {
     }
   }
 
-  /** Watches this source from now on; undefined: there is none at present. */
+  /** Watches this source from now on; undefined: there is currently none. */
   follow(source: StatusSource<Status> | undefined): void {
     this.#stop()
     this.#source = source
     this.#begin()
   }
 
-  /** Tells listeners that there is no worker, or that the worker does not know its status. */
+  /** Reports to listeners that there is no worker, or that the worker does not know its status. */
   tellProblem(problem: WaraqError): void {
     this.#problem = problem
     for (const listener of this.#listeners) if (listener.problem) callListener(listener.problem, problem)
   }
 
-  /** Watches anew: the latest status may be out of date, or the watch may have ended unnoticed. */
+  /** Restarts the watch: the latest status may be out of date, or the watch may have ended unnoticed. */
   again(): void {
     this.#stop()
     this.#begin()
@@ -78,7 +78,7 @@ export class Watchers<Status> {
     this.#end?.()
     this.#end = undefined
     this.#latest = undefined
-    // A source tells its own problems. Without a source, the problem tells why there is none.
+    // A source reports its own problems. Without a source, the problem is the reason why there is none.
     if (this.#source) this.#problem = undefined
   }
 }

@@ -1,7 +1,7 @@
 import { InvalidFilterError, isWaraqError, restoredError } from '@waraq/protocol'
 import type { WireError } from './protocol.ts'
 
-/** Turns errors into plain data and back, alone or inside of reports. They keep code, cause and remedy. */
+/** Converts errors to plain data and back, separately or inside reports. They keep code, cause and remedy. */
 
 const deepestCause = 6
 const errorMark = '@waraq/error'
@@ -35,7 +35,7 @@ export function unpackError(wire: WireError): Error {
         ? restoredError({ ...wire, code: wire.code, cause })
         : new InvalidFilterError(wire.part, String(wire.details?.['problem']))
   error.name = wire.name
-  // The constructor of its class would write another remedy.
+  // The constructor of its class would write a different remedy.
   error.message = wire.message
   if (wire.stack !== undefined) error.stack = wire.stack
   return error
@@ -45,7 +45,7 @@ function isPlain(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 }
 
-/** A report with its errors as plain data. For reports, which are small; rows cross as they are. */
+/** Converts the errors in a report to plain data. For reports, which are small; rows are sent as they are. */
 export function packValue(value: unknown): unknown {
   if (value instanceof Error) return { [errorMark]: packError(value) }
   if (Array.isArray(value)) return value.map(packValue)

@@ -9,7 +9,7 @@ import { beginSession, protocolMismatch, reply, type Session } from './session.t
 /** Asks the page a question; rejects with the error of the page's answer. */
 export type AskPage<S extends LinkShape> = (question: S['question']) => Promise<S['answer']>
 
-/** Makes the callee that answers one page. */
+/** Creates the callee that answers one page. */
 export type Serve<S extends LinkShape> = (options: S['options'], ask: AskPage<S>) => Callee<S>
 
 export interface WorkerConnectionOptions<S extends LinkShape> {
@@ -18,7 +18,7 @@ export interface WorkerConnectionOptions<S extends LinkShape> {
   readonly locks: Locks | undefined
 }
 
-/** The connection of a worker, which begins its sessions. */
+/** Creates the connection of a worker, which starts its sessions. */
 export function workerConnection<S extends LinkShape>({
   protocol,
   serve,
@@ -26,7 +26,7 @@ export function workerConnection<S extends LinkShape>({
 }: WorkerConnectionOptions<S>): WorkerConnection {
   let session: Promise<Session | undefined> = Promise.resolve(undefined)
 
-  /** A worker serves one page at a time: a page that opens it anew takes it over. */
+  /** A worker serves one page at a time: opening it again closes the previous session. */
   async function takeOver(
     before: Promise<Session | undefined>,
     options: S['options'],

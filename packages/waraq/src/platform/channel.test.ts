@@ -80,7 +80,7 @@ describe('what an engine says', () => {
       (number) => [`with the number ${String(number)}`, { ...good, number }] as [string, unknown],
     ),
     ['without a message', { ...good, message: undefined }],
-    ['with a message that does not fit', { ...good, message: { told: 'told' } }],
+    ['with a message that does not fit', { ...good, message: { reported: 'told' } }],
     ['a prototype', Object.fromEntries([['__proto__', good]])],
   ])('is not taken for a message where it is %s', (_, strange) => {
     const { open, listeners } = air()

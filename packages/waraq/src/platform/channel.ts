@@ -2,16 +2,16 @@ import { isJsonObject } from '@waraq/protocol'
 
 /**
  * Messages between the engines of one database, in all tabs and workers. They are hints: any of them may be lost, so an
- * engine reads what must be true from the database.
+ * engine reads everything that must be correct from the database.
  */
 
-/** A channel of messages, as `BroadcastChannel` gives it. */
+/** A message channel, such as a `BroadcastChannel`. */
 export interface Channel {
   post(message: unknown): void
   close(): void
 }
 
-/** Opens the channel of this name; `listener` gets the messages of others, not those that are posted here. */
+/** Opens the channel with this name. `listener` receives the messages of others, not those that are posted here. */
 export type OpenChannel = (name: string, listener: (message: unknown) => void) => Channel
 
 export const broadcastChannel: OpenChannel = (name, listener) => {
@@ -20,7 +20,7 @@ export const broadcastChannel: OpenChannel = (name, listener) => {
   return { post: (message) => channel.postMessage(message), close: () => channel.close() }
 }
 
-/** Whether a message may count something by it. */
+/** Whether a value is a valid count in a message. */
 export function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0
 }
@@ -38,7 +38,7 @@ interface Envelope {
 export interface Heard<Message> {
   readonly from: string
   readonly message: Message
-  /** Earlier messages of this sender did not arrive here. */
+  /** Whether earlier messages of this sender did not arrive here. */
   readonly missed: boolean
 }
 
@@ -52,12 +52,12 @@ function isEnvelope(data: unknown): data is Envelope & { readonly message: unkno
   )
 }
 
-/** Senders whose numbers are remembered. */
+/** Maximum number of senders whose numbers are remembered. */
 const mostSenders = 100
 
 /**
- * Numbers the messages that it sends, and tells of gaps in the messages of others. Any page of the origin may post anything:
- * what is no message is nothing.
+ * Numbers the messages that it sends, and reports gaps in the messages of others. Any page of the origin may post anything,
+ * so everything that is not a message is ignored.
  */
 export class Announcements<Message> {
   readonly #channel: Channel | undefined
@@ -67,7 +67,7 @@ export class Announcements<Message> {
   #forgot = false
   #said = 0
 
-  /** `read` makes a message of what came; undefined: it is none. */
+  /** `read` parses received data; undefined: it is not a message. */
   constructor(
     open: OpenChannel | undefined,
     name: string,
@@ -92,7 +92,7 @@ export class Announcements<Message> {
       this.#heard.delete(this.#heard.keys().next().value!)
       this.#forgot = true
     }
-    // The first message of a sender is no gap: the sender may have posted others before this engine listened.
+    // The first message of a sender is not a gap: the sender may have posted others before this engine listened.
     return last === undefined ? this.#forgot : number !== last + 1
   }
 
@@ -106,7 +106,7 @@ export class Announcements<Message> {
         message,
       })
     } catch {
-      // A closed or broken channel loses no more than a hint.
+      // If the channel is closed or broken, only a hint is lost.
     }
   }
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { readConditions, wantsSaving, type NavigatorParts } from './conditions.ts'
+import { readConditions, wantsSaving, type NavigatorLike } from './conditions.ts'
 
 const unknown = { online: null, saveData: null, metered: null }
 
-const devices: [string, NavigatorParts | undefined, object, boolean][] = [
+const devices: [string, NavigatorLike | undefined, object, boolean][] = [
   ['there is no navigator', undefined, unknown, false],
   ['it says nothing', {}, unknown, false],
   ['it says something else', { onLine: 'yes', connection: { saveData: 'on', type: 7 } }, unknown, false],

@@ -1,15 +1,15 @@
-/** What the device says of its network. Null where it says nothing, which then holds nothing back. */
+/** Network conditions that the device reports. Null if it does not report one; null does not hold back any sync. */
 export interface Conditions {
-  /** A hint only: browsers are wrong about it in both directions, so it never keeps a sync from being tried. */
+  /** A hint only: browsers are wrong about it in both directions, so it never prevents a sync. */
   readonly online: boolean | null
-  /** The person asked the browser to save data. */
+  /** The person has turned on data saving in the browser. */
   readonly saveData: boolean | null
-  /** The connection is of a kind that is usually paid for by volume. */
+  /** The connection is of a kind that is usually billed by volume. */
   readonly metered: boolean | null
 }
 
-/** The parts of `navigator` that are read. `connection` is in Chromium only, and not part of the DOM's types. */
-export interface NavigatorParts {
+/** The parts of `navigator` that are read. `connection` exists only in Chromium, and is not part of the DOM's types. */
+export interface NavigatorLike {
   readonly onLine?: unknown
   readonly connection?: { readonly saveData?: unknown; readonly type?: unknown } | null | undefined
 }
@@ -25,8 +25,8 @@ function flag(value: unknown): boolean | null {
   return typeof value === 'boolean' ? value : null
 }
 
-/** Works in pages and workers, and where there is no `navigator` at all. */
-export function readConditions(navigator: NavigatorParts | undefined): Conditions {
+/** Reads the conditions. Works in pages and workers, and also without a `navigator`. */
+export function readConditions(navigator: NavigatorLike | undefined): Conditions {
   return {
     online: flag(navigator?.onLine),
     saveData: flag(navigator?.connection?.saveData),

@@ -1,6 +1,9 @@
 type Listener = (event: Event) => void
 
-/** Listens to events of several targets; of what is no target here, such as a document in a worker, to none. Returns what ends it. */
+/**
+ * Listens to events of several targets. Skips targets that do not exist here, such as a document in a worker. Returns a
+ * function that removes the listeners.
+ */
 export function listen(targets: readonly (readonly [unknown, string, Listener])[]): () => void {
   const ended = new AbortController()
   for (const [target, type, listener] of targets)

@@ -1,8 +1,8 @@
 import { WaraqError } from '@waraq/protocol'
 
-/** What the options of several entry points share. */
+/** Shared by the options of several entry points. */
 
-/** Of the database, and of what lies beside it. */
+/** Default name of the database, and of the storage next to it. */
 export const defaultName = 'waraq'
 
 /** @throws {WaraqError} `invalid_option` */

@@ -1,13 +1,16 @@
 import { listen } from './listen.ts'
 
-/** Of `pageshow`: only where the page comes back from the browser's back/forward cache. */
+/** Creates a listener for `pageshow` that runs only if the page returns from the browser's back/forward cache. */
 export function ifPersisted(listener: () => void): (event: Event) => void {
   return (event) => {
     if ((event as PageTransitionEvent).persisted === true) listener()
   }
 }
 
-/** Tells when the page comes back from the browser's back/forward cache, and of the network's return. Returns what ends that. */
+/**
+ * Calls the listener when the page returns from the browser's back/forward cache, and when the network is back. Returns a
+ * function that removes the listener.
+ */
 export function onReturn(listener: () => void): () => void {
   return listen([
     [globalThis, 'pageshow', ifPersisted(listener)],
@@ -15,15 +18,15 @@ export function onReturn(listener: () => void): () => void {
   ])
 }
 
-/** Where nothing is shown, as in a worker, nothing is hidden either. */
+/** Whether the page is visible. Without a document, as in a worker, it is never hidden. */
 export function isShown(): boolean {
   const { document } = globalThis as { document?: Document }
   return document === undefined || document.visibilityState === 'visible'
 }
 
 /**
- * What makes another try worth it: the network comes back (`online`), or a person comes back to the page (`shown`). Returns what ends
- * that.
+ * Listens to events that make another try worthwhile: the network is back (`online`), or a person returns to the page
+ * (`shown`). Returns a function that removes the listeners.
  */
 export function onComeBack(online: () => void, shown = online): () => void {
   const { document } = globalThis as { document?: Document }
@@ -37,15 +40,15 @@ export function onComeBack(online: () => void, shown = online): () => void {
   ])
 }
 
-/** While the browser has the page frozen, what resolves once it goes on. */
+/** Resolves once the page resumes; undefined while the page is not frozen. */
 let frozen: Promise<void> | undefined
-/** Whose page that is. */
+/** The document that is watched. */
 let watched: Document | undefined
 
 /**
- * Watches from the first call on whether the browser has frozen the page. Returns what resolves once it goes on, and undefined
- * where it is not frozen. A frozen page still hears messages, but a transaction that it begins stands still, and keeps all
- * other tabs from writing until the browser aborts it a minute later.
+ * Returns a promise that resolves once the frozen page resumes; undefined if the page is not frozen. The first call starts
+ * watching. A frozen page still receives messages, but a transaction that it starts makes no progress. It keeps all other
+ * tabs from writing until the browser aborts it a minute later.
  */
 export function whileFrozen(): Promise<void> | undefined {
   const { document } = globalThis as { readonly document?: Document }

@@ -53,10 +53,10 @@ function watch(store: ContentStore, watched: Watched): ContentStore {
     ...store.live(query),
     subscribe: (observer) => {
       const { next, error } = typeof observer === 'function' ? { next: observer, error: undefined } : observer
-      let told = 0
+      let reported = 0
       return store.live(query).subscribe({
         next: (value) => {
-          if (told++ === 0 || !watched.isDeaf) next(value)
+          if (reported++ === 0 || !watched.isDeaf) next(value)
         },
         error,
       })

@@ -4,14 +4,14 @@ import { resolveConnection, type ConnectSearchOptions } from './remote/options.t
 import { RemoteSearch } from './remote/remote-search.ts'
 import type { Search } from './search.ts'
 
-/** Makes a worker that imports `waraq/search-worker`: the first one, and another one after that was lost. */
+/** Creates a worker that imports `waraq/search-worker`: the first one, and another one each time a worker is lost. */
 export type SearchWorkerSource = () => Worker
 
 /**
- * Connects to the search of a worker that imports `waraq/search-worker`. The first worker is started at once. Signals work
- * across and errors keep their code and cause. Every call settles: if the worker was terminated, crashed or hangs, it
- * rejects with `worker_lost`, which is retryable, and the next call starts a new worker. A worker that lives and does not
- * reply in time is `timeout`.
+ * Connects to the search of a worker that imports `waraq/search-worker`. Starts the first worker immediately. Signals work
+ * across the connection, and errors keep their code and cause. Every call settles. If the worker was terminated, crashed or
+ * hangs, the call rejects with `worker_lost`, which is retryable, and the next call starts a new worker. If a worker is alive
+ * but does not reply in time, the call rejects with `timeout`.
  * @throws {WaraqError} `invalid_argument`
  */
 export function connectSearch(worker: SearchWorkerSource, options: ConnectSearchOptions = {}): Search {

@@ -12,7 +12,10 @@ export function invalidArgument(argument: string, problem: string): WaraqError {
   })
 }
 
-/** A search limited to a text that is not searched at all: it would find nothing, and the reader would take that for an answer. */
+/**
+ * Error for a search limited to a text that is not searched. It would find nothing, and the reader would
+ * take that for the result.
+ */
 export function notChosen(ref: ResourceRef): WaraqError {
   const key = resourceKey(ref)
   return new WaraqError({
@@ -22,7 +25,7 @@ export function notChosen(ref: ResourceRef): WaraqError {
   })
 }
 
-/** The error of a failed build of the index. The library's own errors stay as they are. */
+/** Returns the error of a failed index build. Errors of the library are returned unchanged. */
 export function asWaraqError(error: unknown): WaraqError {
   if (isWaraqError(error)) return error
   return new WaraqError({

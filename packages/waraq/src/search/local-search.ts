@@ -4,19 +4,19 @@ import { resourceKey, type ResourceRef } from '@waraq/protocol'
 import { answer } from './answering/answer.ts'
 import { Turn } from './answering/turn.ts'
 import { notChosen, searchClosed } from './errors.ts'
-import { Keeper } from './keeping/keeper.ts'
-import type { KeptIndex } from './keeping/kept-index.ts'
-import { Pace } from './keeping/pace.ts'
+import { Indexer } from './indexing/indexer.ts'
+import type { ManagedIndex } from './indexing/managed-index.ts'
+import { TimeSlice } from './indexing/time-slice.ts'
 import { assertSearchable } from './library/searchable.ts'
 import { questionOf, type SearchSettings } from './options.ts'
 import { starting, type Search, type SearchOptions, type SearchResult, type SearchStatus } from './search.ts'
 import type { IndexStorage } from './storage/index-storage.ts'
 import { openStorage } from './storage/open-storage.ts'
 
-/** The parts of a search once the index's database is open. */
+/** The parts of a search that exist once the index's database is open. */
 interface Opened {
   readonly storage: IndexStorage
-  readonly keeper: Keeper
+  readonly indexer: Indexer
 }
 
 /** A search in this thread. */
@@ -36,9 +36,9 @@ export class LocalSearch implements Search {
   async choose(resources: readonly ResourceRef[] | 'all'): Promise<void> {
     if (resources !== 'all') assertSearchable(resources)
     const chosen = resources === 'all' ? resources : resources.map(({ group, id }) => ({ group, id }))
-    const { storage, keeper } = await this.#whenOpen()
+    const { storage, indexer } = await this.#whenOpen()
     await unlessAborted(storage.choose(chosen), this.#closing.signal)
-    keeper.choose(chosen)
+    indexer.choose(chosen)
   }
 
   async search(text: string, options: SearchOptions = {}): Promise<SearchResult> {
@@ -59,7 +59,7 @@ export class LocalSearch implements Search {
   close(): void {
     if (this.#closing.signal.aborted) return
     this.#closing.abort(searchClosed())
-    this.#opened?.keeper.close()
+    this.#opened?.indexer.close()
     this.#opened?.storage.close()
   }
 
@@ -68,13 +68,13 @@ export class LocalSearch implements Search {
     resources: readonly ResourceRef[] | undefined,
     signal: AbortSignal,
   ): Promise<SearchResult> {
-    const { keeper } = await this.#whenOpen()
-    await keeper.start.wait()
-    const turn = new Turn(new Pace(this.#settings.clock), signal)
-    for (const ref of resources ?? []) if (!keeper.isChosen(ref)) throw notChosen(ref)
-    const indexes = onlyOf(keeper.searched, resources)
+    const { indexer } = await this.#whenOpen()
+    await indexer.start.wait()
+    const turn = new Turn(new TimeSlice(this.#settings.clock), signal)
+    for (const ref of resources ?? []) if (!indexer.isChosen(ref)) throw notChosen(ref)
+    const indexes = onlyOf(indexer.searched, resources)
     const partial = indexes.some(({ state }) => state !== 'ready')
-    const { total, hits } = await answer(question, { indexes, turn, doubt: (index) => keeper.doubt(index) })
+    const { total, hits } = await answer(question, { indexes, turn, doubt: (index) => indexer.doubt(index) })
     return { text: question.text, total, hits, partial }
   }
 
@@ -88,8 +88,8 @@ export class LocalSearch implements Search {
     const onChange = () => {
       if (this.#opened && !this.#closing.signal.aborted) this.#status.set(statusOf(this.#opened))
     }
-    const keeper = new Keeper({ store, storage, clock, onChange })
-    this.#opened = { storage, keeper }
+    const indexer = new Indexer({ store, storage, clock, onChange })
+    this.#opened = { storage, indexer }
     onChange()
     return this.#opened
   }
@@ -99,11 +99,11 @@ export class LocalSearch implements Search {
   }
 }
 
-function statusOf({ keeper, storage }: Opened): SearchStatus {
-  return { ...keeper.status(), persistent: storage.persistent }
+function statusOf({ indexer, storage }: Opened): SearchStatus {
+  return { ...indexer.status(), persistent: storage.persistent }
 }
 
-function onlyOf(indexes: readonly KeptIndex[], refs: readonly ResourceRef[] | undefined): KeptIndex[] {
+function onlyOf(indexes: readonly ManagedIndex[], refs: readonly ResourceRef[] | undefined): ManagedIndex[] {
   if (!refs) return [...indexes]
   const keys = new Set(refs.map(resourceKey))
   return indexes.filter(({ key }) => keys.has(key))

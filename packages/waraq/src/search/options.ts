@@ -7,9 +7,9 @@ import type { SearchOptions } from './search.ts'
 import type { DatabaseOptions } from './storage/database.ts'
 
 export interface CreateSearchOptions extends Partial<DatabaseOptions> {
-  /** Reads the library that is searched. The application that opened it closes it, after the search. */
+  /** Reads the library to search. The application that opened the store closes it, after the search. */
   readonly store: ContentStore
-  /** Of the library. Default `waraq`. */
+  /** Name of the library. Default `waraq`. */
   readonly name?: string
   readonly clock?: Clock | undefined
 }

@@ -3,11 +3,11 @@ import type { Clock } from '../client/clock.ts'
 import { WaraqError } from '@waraq/protocol'
 
 /**
- * Milliseconds after which a transaction counts as stuck. Where a worker ended during a transaction, WebKit may keep that
- * transaction open for ever; every transaction on the same tables then waits for it, in all tabs.
+ * Milliseconds after which a transaction counts as stuck. If a worker ends during a transaction, WebKit may keep that transaction
+ * open for ever. Every transaction on the same tables then waits for it, in all tabs.
  */
 const answerMs = 30_000
-/** The same for writing, which may take its time on a slow disk. */
+/** The same for writes, which may take longer on a slow disk. */
 export const writtenMs = 60_000
 
 function unanswered(): never {
@@ -20,8 +20,8 @@ function unanswered(): never {
 }
 
 /**
- * The database's answer, within a deadline. A transaction that misses the deadline may still commit later, whole or not at
- * all: as if this tab had ended right after it began.
+ * Returns the database's answer, within a deadline. A transaction that misses the deadline may still commit later, completely or
+ * not at all, as if this tab had ended right after the transaction started.
  */
 export async function answerWithin<T>(clock: Clock, work: () => PromiseLike<T>, ms = answerMs): Promise<T> {
   return beforeDeadline(work(), { clock, ms, late: unanswered, awake: true })

@@ -9,14 +9,14 @@ import type { Writer } from './writer.ts'
 
 /** Segments read at a time. */
 const segmentsPerRead = 8
-/** Each resource is looked through about once in so many milliseconds. */
+/** Milliseconds in which each resource is audited about once. */
 const roundMs = 7 * 24 * 3_600_000
 
-/** A resource to look through now; or when the next one is due, in milliseconds since the epoch. */
+/** A resource to audit now, or the time when the next one is due, in milliseconds since the epoch. */
 export type AuditDue = { readonly resource: ResourceRecord } | { readonly at: number }
 
 /**
- * Which resource is due to be looked through: each about once a week, in turn.
+ * Returns which resource is due for an audit. Each is audited about once a week, one after the other.
  *
  * @param now milliseconds since the epoch
  */
@@ -24,11 +24,11 @@ export function dueForAudit({ resources, audit }: Bookkeeping, now: number): Aud
   const installed = resources.filter(isInstalled)
   const resource = installed.find(({ key }) => key > (audit?.last ?? '')) ?? installed[0]
   if (!resource) return { at: now }
-  // A resource that was never looked through was sound when it was written. Earlier versions noted a look without its time.
+  // A resource that was never audited was sound when it was written. Earlier versions recorded an audit without its time.
   const latest = audit
     ? (audit.at ?? -Infinity)
     : Math.min(...installed.map(({ committedAt }) => committedAt))
-  // Where the clock was set back, the resource is due, too.
+  // If the clock was set back, the resource is due, too.
   const everyMs = roundMs / installed.length
   return Math.abs(now - latest) < everyMs ? { at: latest + everyMs } : { resource }
 }
@@ -38,7 +38,7 @@ async function areSound(
   recordType: RecordType,
   summaries: readonly SegmentSummary[],
 ): Promise<boolean> {
-  // By ranges, as readers do it: a damaged page beside a segment fails their reads, too.
+  // By ranges, as readers do it: a damaged page next to a segment makes their reads fail, too.
   const ids = summaries.map(({ id }) => id)
   const records = await readSegments(db, recordType, ids)
   return summaries.every((summary) => {
@@ -47,14 +47,14 @@ async function areSound(
   })
 }
 
-/** Asks the database, within a deadline. */
+/** Runs a read on the database, within a deadline. */
 type Read = <T>(work: (db: WaraqDatabase) => Promise<T>) => Promise<T>
 
 /**
- * Whether all segments of the resource are there with the content that their manifests describe. Reads the whole resource,
- * a few segments at a time, with a `rest` before each read. This finds segments whose content changed, which a look at the
- * keys cannot see. Needs no writer's lock, because stored segments never change. Segments that were replaced meanwhile may
- * seem to be missing; `noteAudit` allows for that.
+ * Returns whether all segments of the resource exist with the content that their manifests describe. Reads the entire resource, a
+ * few segments at a time, with a `rest` before each read. This finds segments whose content changed, which a check of the keys
+ * cannot find. Needs no writer's lock, because stored segments never change. Segments that were replaced meanwhile may seem to be
+ * missing; `noteAudit` accounts for that.
  */
 export async function isSound(
   read: Read,
@@ -75,7 +75,7 @@ export async function isSound(
   return true
 }
 
-/** Keys of the resources whose content is not what their manifests describe. */
+/** Returns the keys of the resources whose content differs from what their manifests describe. */
 export async function findUnsound(
   db: WaraqDatabase,
   resources: readonly ResourceRecord[],
@@ -93,8 +93,8 @@ function isOfSameRows(one: ResourceRecord, other: ResourceRecord): boolean {
 }
 
 /**
- * Notes that the resource was looked through. A damaged one needs a snapshot from then on, unless its rows were replaced
- * since the look began.
+ * Records that the resource was audited. A damaged one needs a snapshot from then on, unless its rows were replaced since the
+ * audit started.
  */
 export async function noteAudit(
   writer: Writer,

@@ -11,7 +11,7 @@ import type {
   SuspectsRecord,
 } from './records.ts'
 
-/** Whether its filter is one. Others can only come from outside, and the next writer removes them. */
+/** Whether its filter is valid and canonical. Others can only come from outside, and the next writer removes them. */
 function isUsable({ filter }: SubscriptionRecord): boolean {
   try {
     return canonicalFilter(filter) === filter
@@ -24,27 +24,27 @@ export async function readSubscriptions(db: WaraqDatabase): Promise<Subscription
   return (await db.subscriptions.toArray()).filter(isUsable)
 }
 
-/** The small records that say what a library holds. Each step of a run reads them first. */
+/** The small records that describe what a library holds. Each step of a run reads them first. */
 export interface Bookkeeping {
   readonly resources: readonly ResourceRecord[]
   readonly subscriptions: readonly SubscriptionRecord[]
   readonly batchCursors: readonly BatchCursorRecord[]
-  /** Keys of subscriptions whose filter is none, and of batch cursors without a subscription. */
+  /** Keys of subscriptions without a usable filter, and of batch cursors without a subscription. */
   readonly unusable: readonly string[]
   /** Record types whose key rule a row change confirmed. */
   readonly confirmedKeyRules: readonly RecordType[]
-  /** Undefined where they were never written, or are lost. */
+  /** Undefined if they were never written or are lost. */
   readonly counters: CountersRecord | undefined
   readonly audit: AuditRecord | undefined
-  /** Keys of resources in which readers met damage. */
+  /** Keys of resources in which readers found damage. */
   readonly suspects: readonly string[]
   readonly sharing: SharingRecord | undefined
 }
 
-/** The tables that the bookkeeping is read from, besides `meta`. */
+/** The tables that the bookkeeping is read from, in addition to `meta`. */
 export const bookkeepingTables = ['resources', 'subscriptions', 'batchCursors'] as const
 
-/** Inside a transaction over `bookkeepingTables` and `meta`. */
+/** Reads the bookkeeping, inside a transaction over `bookkeepingTables` and `meta`. */
 export async function readBookkeeping(db: WaraqDatabase): Promise<Bookkeeping> {
   const [resources, all, batchCursors, rules, counters, audit, suspects, sharing] = await Promise.all([
     db.resources.toArray(),

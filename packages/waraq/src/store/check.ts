@@ -9,7 +9,7 @@ import { mayMeanDamage } from './storage-error.ts'
 import { findOrphans, noOrphans, ownersTables, type Orphans } from './orphans.ts'
 import { markDamaged, type Writer } from './writer.ts'
 
-/** Keys of all segments by table; without their rows, so this stays cheap. Inside a transaction. */
+/** Returns the keys of all segments by table, without their rows, so this stays cheap. Inside a transaction. */
 async function segmentKeys(db: WaraqDatabase): Promise<Map<string, Set<number>>> {
   const keys = new Map<string, Set<number>>()
   for (const table of segmentTables) {
@@ -18,7 +18,7 @@ async function segmentKeys(db: WaraqDatabase): Promise<Map<string, Set<number>>>
   return keys
 }
 
-/** Keys of installed resources that lack a manifest or a segment. Inside a transaction. */
+/** Returns the keys of installed resources that lack a manifest or a segment. Inside a transaction. */
 async function findDamaged(
   db: WaraqDatabase,
   keys: ReadonlyMap<string, ReadonlySet<number>>,
@@ -42,10 +42,10 @@ async function findDamaged(
 }
 
 /**
- * Checks that every installed resource still has its manifests and segments: browsers do lose parts of a store. A resource
- * that lacks one needs a snapshot from then on. Where one does, content of the others may be damaged under keys that are still there:
- * a store without checksums gives it out. So they are looked through. Returns the orphans of such losses, which the same look
- * finds.
+ * Checks that every installed resource still has its manifests and segments, because browsers do lose parts of a store. A
+ * resource that lacks one needs a snapshot from then on. If there is one, content of the others may be damaged under keys that
+ * still exist: a store without checksums returns such content. So the others are audited. Returns the orphans of such losses,
+ * which the same check finds.
  */
 export async function checkStore(writer: Writer): Promise<Orphans> {
   const { db } = writer
@@ -68,8 +68,8 @@ export async function checkStore(writer: Writer): Promise<Orphans> {
 const recordsPerRead = 64
 
 /**
- * Whether the browser can read what it stored: all of it is read, by ranges as readers do it. True as well where other errors than
- * those of damage end that.
+ * Returns whether the browser can read what it stored. Reads everything, by ranges as readers do it. Also true if an error other
+ * than damage ends the check.
  */
 export async function isReadable(db: WaraqDatabase, clock: Clock): Promise<boolean> {
   try {

@@ -31,10 +31,10 @@ afterEach(() => {
 })
 
 const never = new AbortController().signal
-const compact = (wanted = never, signal = never) => {
+const compact = (contended = never, signal = never) => {
   // The tests install without the writer, so it must read the bookkeeping again.
   writer.forget()
-  return compactDeltas(writer, new LayerCache(), signal, wanted)
+  return compactDeltas(writer, new LayerCache(), signal, contended)
 }
 const now = async () => (await db.resources.get(resource))!
 const only = async () => (await now()).manifests[0]!
@@ -114,21 +114,21 @@ describe('deltas that are due', () => {
     const commits = (await readCounters(db)).commits
     const segments = await db.segments('translation').toCollection().primaryKeys()
     let answers = 0
-    const told = vi.fn()
+    const reported = vi.fn()
     const watched = liveQuery(async () => {
       answers++
       const [record] = await db.resources.toArray()
       await db.manifests.bulkGet(layerIds([ref]))
       await db.segments('translation').bulkGet(segments)
       return record
-    }).subscribe(told)
-    await vi.waitFor(() => expect(told).toHaveBeenCalledTimes(1))
+    }).subscribe(reported)
+    await vi.waitFor(() => expect(reported).toHaveBeenCalledTimes(1))
     await compact()
     await collectGarbage(writer)
     expect((await only()).id).not.toBe(ref.id)
     // A write that live queries notice. Its answer would come after those of the writes before it.
     await db.resources.update(resource, { freshAt: 'told' })
-    await vi.waitFor(() => expect(told).toHaveBeenCalledTimes(2))
+    await vi.waitFor(() => expect(reported).toHaveBeenCalledTimes(2))
     watched.unsubscribe()
     expect(answers).toBe(2)
     expect((await readCounters(db)).commits).toBe(commits)

@@ -4,7 +4,7 @@ import { Staging } from './stagings.ts'
 import { garbageOf } from './garbage.ts'
 import type { LayerCache } from './layers.ts'
 import { DamageError } from './load.ts'
-import { wantsCompacting } from './delta.ts'
+import { needsCompaction } from './delta.ts'
 import { withDigest } from './record-digest.ts'
 import { rewrite } from './rewrite.ts'
 import { markDamaged, unobserved, type Writer } from './writer.ts'
@@ -21,7 +21,7 @@ async function findDue(writer: Writer, isDue: (ref: ManifestRef) => boolean): Pr
     .flatMap(({ key, manifests }) => manifests.filter(isDue).map((ref) => ({ key, ref })))
 }
 
-/** Works the deltas over one manifest into it. Readers see the same rows: no commit is counted, no live query wakes. */
+/** Compacts the deltas over one manifest into it. Readers see the same rows, so no commit is counted and no live query reruns. */
 async function compact(writer: Writer, { key, ref }: Due, cache: LayerCache): Promise<void> {
   const { db } = writer
   const layers = await cache.get(db, ref)
@@ -33,31 +33,30 @@ async function compact(writer: Writer, { key, ref }: Due, cache: LayerCache): Pr
   if (rowCount([compacted]) !== rowCount([ref])) throw new DamageError(ref.id)
   await writer.write(['resources', 'garbage', 'stagings'], async () => {
     const resource = await db.resources.get(key)
-    // Where the record type was replaced meanwhile, its new rows stay, and the staging becomes garbage.
+    // If the record type was replaced meanwhile, its new rows stay, and the staging becomes garbage.
     if (!resource?.manifests.some((each) => isSameRef(each, ref))) return
     const manifests = resource.manifests.map((each) => (isSameRef(each, ref) ? compacted : each))
     await db.garbage.bulkAdd(garbageOf(resource.manifests, manifests))
-    // Behind Dexie, which would add the digest.
+    // This write bypasses Dexie, which would add the digest.
     unobserved(db.resources).put(withDigest({ ...resource, manifests }))
     await db.stagings.delete(staging.id)
   })
 }
 
 /**
- * Works deltas into their manifests where they are due, one record type of a resource after the other, and stops before
- * the next one once `wanted` is aborted. May end anywhere: an unfinished compaction becomes garbage, and the next call begins it
- * again.
+ * Compacts deltas into their manifests if they are due, one record type of a resource after the other. Stops before the next one
+ * once `contended` is aborted. May end anywhere: an unfinished compaction becomes garbage, and the next call starts it again.
  */
 export async function compactDeltas(
   writer: Writer,
   cache: LayerCache,
   signal: AbortSignal,
-  wanted: AbortSignal,
-  isDue = wantsCompacting,
+  contended: AbortSignal,
+  isDue = needsCompaction,
 ): Promise<void> {
   for (const due of await findDue(writer, isDue)) {
     signal.throwIfAborted()
-    if (wanted.aborted) return
+    if (contended.aborted) return
     try {
       await compact(writer, due, cache)
     } catch (error) {

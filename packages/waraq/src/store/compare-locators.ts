@@ -1,6 +1,6 @@
 import type { Locator } from '@waraq/protocol'
 
-/** Orders locators: numbers, then strings by code unit, then rows that have none. */
+/** Orders locators: numbers, then strings by code unit, then rows without a locator. */
 export function compareLocators(a: Locator | null, b: Locator | null): number {
   if (a === b) return 0
   if (a === null) return 1

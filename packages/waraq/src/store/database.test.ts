@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { manifestId, manifestIdsOf, segmentId, segmentIdsOf, WaraqDatabase } from './database.ts'
-import type { StagedPageRecord } from './records.ts'
+import type { PreparedRecord } from './records.ts'
 import type { SegmentRecord } from './segment.ts'
 import { countCommit } from './writer.ts'
 
@@ -51,13 +51,13 @@ it('makes no signal for a write', async () => {
 
 it('reads a record that the browser cannot decode as its key alone', async () => {
   const db = new WaraqDatabase({ name: 'waraq', indexedDB: new IDBFactory(), IDBKeyRange })
-  const unread = { batchCursor: 1, page: 1 }
-  await db.staged.bulkPut([{ ...unread, page: 0 }, unread] as StagedPageRecord[])
+  const unread = { batchCursor: 1, key: 'b' }
+  await db.prepared.bulkPut([{ ...unread, key: 'a' }, unread] as PreparedRecord[])
   await db.segments('translation').bulkPut([{ id: 7 }, { id: 8 }] as SegmentRecord[])
   // As Chromium's SQLite store answers: null for the second record of each table.
   const isUnread = (record: unknown) => {
-    const { id, page } = (record ?? {}) as { id?: number; page?: number }
-    return id === 8 || page === 1
+    const { id, key } = (record ?? {}) as { id?: number; key?: string }
+    return id === 8 || key === 'b'
   }
   const answered = (record: unknown) => (isUnread(record) ? null : record)
   db.close()
@@ -85,7 +85,8 @@ it('reads a record that the browser cannot decode as its key alone', async () =>
   expect(await segments.get(9)).toBeUndefined()
   expect(await segments.bulkGet([7, 8, 9])).toEqual([{ id: 7 }, { id: 8 }, undefined])
   expect(await segments.toArray()).toEqual([{ id: 7 }, { id: 8 }])
-  expect(await db.staged.where('[batchCursor+page]').above([0, 0]).primaryKeys()).toHaveLength(2)
-  expect(await db.transaction('r', db.staged, () => db.staged.get([1, 1]))).toEqual(unread)
+  expect(await db.prepared.where('[batchCursor+key]').above([0, '']).primaryKeys()).toHaveLength(2)
+  const read = await db.transaction('r', db.prepared, () => db.prepared.get([1, 'b']))
+  expect(read).toEqual({ ...unread, staging: 0, floor: -1, manifests: [] })
   db.close()
 })

@@ -1,8 +1,8 @@
 import type { RecordType } from '@waraq/protocol'
 import { Dexie, type Collection, type DBCore, type DBCoreTable, type Table } from 'dexie'
 import type { ManifestRecord } from './manifest.ts'
-import { isDecoded, pageReadings, type Reading, type Readings } from './record-checks.ts'
-import { withDigest, withoutDigest } from './record-digest.ts'
+import { decoderOf, isDecoded } from './record-decoders.ts'
+import { withDigest } from './record-digest.ts'
 import type {
   StagingRecord,
   GarbageRecord,
@@ -18,7 +18,7 @@ import type { SegmentRecord } from './segment.ts'
 
 const segmentsPerStaging = 2 ** 20
 
-/** Segments are numbered by staging, so that an abandoned staging is one range of keys in each table. */
+/** Returns the id of a segment. Ids contain the staging's number, so an abandoned staging is one range of keys in each table. */
 export function segmentId(staging: number, position: number): number {
   if (position >= segmentsPerStaging) throw new RangeError('A staging holds at most 1,048,576 segments')
   return staging * segmentsPerStaging + position
@@ -33,17 +33,17 @@ function stagingPrefix(staging: number): string {
   return `${String(staging).padStart(12, '0')}|`
 }
 
-/** Ids of a staging's manifests begin with its number, so that they too are one range of keys. */
+/** Ids of a staging's manifests start with its number, so that they are one range of keys, too. */
 export function manifestId(staging: number, resource: string, recordType: RecordType): string {
   return `${stagingPrefix(staging)}${resource}|${recordType}`
 }
 
-/** The staging that a segment or manifest id was made in. */
+/** Returns the staging in which a segment or manifest id was made. */
 export function stagingOf(id: number | string): number {
   return typeof id === 'number' ? Math.floor(id / segmentsPerStaging) : Number(id.split('|', 1)[0])
 }
 
-/** Before the first and after the last possible manifest id of a staging. */
+/** Returns keys before the first and after the last possible manifest id of a staging. */
 export function manifestIdsOf(staging: number): readonly [string, string] {
   return [stagingPrefix(staging), `${stagingPrefix(staging)}\uffff`]
 }
@@ -53,15 +53,13 @@ export interface DatabaseOptions {
   /** For contexts without a global IndexedDB, and for tests. */
   readonly indexedDB?: IDBFactory | undefined
   readonly IDBKeyRange?: typeof globalThis.IDBKeyRange | undefined
-  /** Where files are kept beside it; default: the browser's. For the writer, which deletes them with their resource. */
+  /** Storage of the kept files. Default: the browser's. For the writer, which deletes files together with their resource. */
   readonly caches?: Pick<CacheStorage, 'delete'> | undefined
-  /** What is read of the records of each table. Default: what a page needs that only reads. */
-  readonly readings?: Readings | undefined
 }
 
 /**
- * Tables of bookkeeping: whatever writes a record there, its digest is written with it. Segments have one in their manifest, and
- * staged pages, which may be large, get theirs before their transaction.
+ * Bookkeeping tables: each write of a record adds its digest. Segments have their digest in their manifest. Staged pages, which
+ * may be large, get theirs before their transaction.
  */
 const digestedTables: readonly string[] = [
   'meta',
@@ -73,18 +71,9 @@ const digestedTables: readonly string[] = [
   'stagings',
 ]
 
-function digested<T extends object>(record: T): T {
-  try {
-    return withDigest(record)
-  } catch {
-    // `modify` brings what stands there, be it nothing that JSON can hold.
-    return { ...record, digest: undefined }
-  }
-}
-
 /**
- * Chromium's SQLite store answers null where it cannot decode a record. That is read as its key alone, so that what stands in for a
- * record that does not fit stands in for it, too.
+ * Chromium's SQLite store returns null if it cannot decode a record. Such a record is read as an object with only its key, so
+ * that it gets the same default as a record that does not fit.
  */
 function decodedOf(below: DBCoreTable): DBCoreTable {
   const path = below.schema.primaryKey.keyPath
@@ -96,7 +85,7 @@ function decodedOf(below: DBCoreTable): DBCoreTable {
     stored === undefined || isDecoded(stored) ? stored : alone(key)
   return {
     ...below,
-    // Dexie's own promises: an `await` here would leave its transaction.
+    // These are Dexie's own promises: an `await` here would leave its transaction.
     get: (request) => below.get(request).then((stored: unknown) => decoded(stored, request.key)),
     getMany: (request) =>
       below
@@ -113,7 +102,7 @@ function decodedOf(below: DBCoreTable): DBCoreTable {
   }
 }
 
-/** Reads what can be decoded, writes what has a digest. */
+/** Reads records that can be decoded, and writes records with a digest. */
 function recordsOf(core: DBCore): Partial<DBCore> {
   const table = (name: string): DBCoreTable => {
     const below = decodedOf(core.table(name))
@@ -121,7 +110,7 @@ function recordsOf(core: DBCore): Partial<DBCore> {
     const mutate: DBCoreTable['mutate'] = (request) =>
       below.mutate(
         request.type === 'put' || request.type === 'add'
-          ? { ...request, values: request.values.map(digested) }
+          ? { ...request, values: request.values.map(withDigest) }
           : request,
       )
     return { ...below, mutate }
@@ -129,7 +118,7 @@ function recordsOf(core: DBCore): Partial<DBCore> {
   return { ...core, table }
 }
 
-/** The one database: rows, bookkeeping and tokens together, so that a crash loses only the latest transactions. */
+/** The only database: rows, bookkeeping and tokens together, so that a crash loses only the latest transactions. */
 export class WaraqDatabase extends Dexie {
   readonly meta!: Table<MetaRecord, MetaRecord['key']>
   readonly resources!: Table<ResourceRecord, string>
@@ -142,20 +131,14 @@ export class WaraqDatabase extends Dexie {
   readonly garbage!: Table<GarbageRecord, number>
   readonly caches: DatabaseOptions['caches']
 
-  constructor({
-    name,
-    indexedDB,
-    IDBKeyRange = globalThis.IDBKeyRange,
-    caches,
-    readings = pageReadings,
-  }: DatabaseOptions) {
+  constructor({ name, indexedDB, IDBKeyRange = globalThis.IDBKeyRange, caches }: DatabaseOptions) {
     super(name, {
       ...(indexedDB ? { indexedDB, IDBKeyRange } : {}),
       chromeTransactionDurability: 'relaxed',
       cache: 'disabled',
     })
     this.caches = caches
-    // Dexie's cache of live queries, even disabled, makes listeners and an aborted signal for each write.
+    // Dexie's cache of live queries, even when disabled, makes listeners and an aborted signal for each write.
     this.unuse({ stack: 'dbcore', name: 'Cache' })
     this.version(1).stores({
       meta: 'key',
@@ -170,10 +153,9 @@ export class WaraqDatabase extends Dexie {
       ...Object.fromEntries(segmentTables.map((table) => [table, 'id'])),
     })
     this.use({ stack: 'dbcore', name: 'records', create: recordsOf })
-    // Whatever reads a record gets it this way, except `modify` and `update`, which change it as it is stored.
-    const asItIs: Reading = (record) => record && withoutDigest(record)
+    // All reads of a record use these hooks, except `modify` and `update`. Those would write a damaged record with a new digest.
     for (const table of [...digestedTables, 'staged', 'garbage'])
-      this.table(table).hook('reading', readings[table] ?? asItIs)
+      this.table(table).hook('reading', decoderOf(table))
   }
 
   segments(recordType: RecordType): Table<SegmentRecord, number> {
@@ -181,7 +163,7 @@ export class WaraqDatabase extends Dexie {
   }
 }
 
-/** The stored pages of a batch, in order; not those that its batch cursor does not count. */
+/** The stored pages of a batch, in order, without those that its batch cursor does not count. */
 export function stagedOf(
   db: WaraqDatabase,
   { id, pages }: Pick<BatchCursorRecord, 'id' | 'pages'>,

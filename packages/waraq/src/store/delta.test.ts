@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { segmentId } from './database.ts'
 import { decodeKeys, type ManifestRef } from './manifest.ts'
 import { changes, recordType, resource, verse } from './layers.test-support.ts'
-import { packDelta, deltaLimits, placeDelta, takesDelta, wantsCompacting, withDelta } from './delta.ts'
+import { packDelta, deltaLimits, placeDelta, takesDelta, needsCompaction, withDelta } from './delta.ts'
 import { deltaSegmentLimits } from './packer.ts'
 
 describe('row changes as a delta', () => {
@@ -77,4 +77,4 @@ it.each<[string, ManifestRef, boolean]>([
   ['an eighth of a large one', layered(80_000, 9_000, 1_000), false],
   ['more than an eighth', layered(80_000, 9_000, 1_001), true],
   ['as many deltas as it takes', layered(80_000, ...Array<number>(count).fill(1)), true],
-])('%s: whether it is to be compacted', (_, ref, due) => expect(wantsCompacting(ref)).toBe(due))
+])('%s: whether it is to be compacted', (_, ref, due) => expect(needsCompaction(ref)).toBe(due))

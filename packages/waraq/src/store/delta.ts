@@ -13,30 +13,32 @@ import { inOrder, type FinalChanges } from './rows.ts'
 import { segmentTableOf } from './segment-tables.ts'
 import type { PackedSegment, SegmentRecord, StoredRow } from './segment.ts'
 
-/** Limits of the deltas over one manifest. Shares: the keys that the deltas decide, of the manifest's rows. */
+/** Limits of the deltas over one manifest. A share is the number of keys that the deltas decide, of the manifest's rows. */
 export const deltaLimits = {
-  /** The most deltas of a manifest; once it has as many, they are compacted. */
+  /** Maximum number of deltas of a manifest. Once it has as many, they are compacted. */
   count: 8,
   /** Deltas with a greater share are compacted. */
   share: 1 / 8,
-  /** A commit that would leave a greater share works all its changes into the manifest at once. */
+  /** A commit that would leave a greater share works all its changes into the manifest immediately. */
   mostShare: 1 / 2,
-  /** So few keys cause neither, even over a small manifest. */
+  /** Up to this many keys cause neither, even over a small manifest. */
   fewKeys: segmentLimits.rows,
 } as const
 
-/** Row changes ready to be written as a delta. Its segments are numbered from 0: a staging gives them their numbers. */
+/**
+ * Row changes that are ready to be written as a delta. Its segments are numbered from 0; a staging assigns their final numbers.
+ */
 export interface PackedDelta {
   readonly recordType: RecordType
   readonly segments: readonly PackedSegment[]
   readonly decides: string
   readonly keys: number
   readonly added: number
-  /** About how many characters are to be written. */
+  /** Approximate number of characters to be written. */
   readonly size: number
 }
 
-/** @param present the keys of the changes that have a row already */
+/** @param present keys of the changes that already have a row */
 export function packDelta(
   recordType: RecordType,
   changes: FinalChanges,
@@ -66,7 +68,7 @@ export function packDelta(
   }
 }
 
-/** The delta with its ids in the staging of this number. */
+/** Returns the delta with its ids in the staging of this number. */
 export function placeDelta(
   delta: PackedDelta,
   resource: ResourceKey,
@@ -88,7 +90,7 @@ export function placeDelta(
   return { manifest, segments }
 }
 
-/** The reference with this delta over all others. */
+/** Returns the reference with this delta over all others. */
 export function withDelta(ref: ManifestRef, manifest: ManifestRecord, delta: PackedDelta): ManifestRef {
   const { keys, added } = delta
   const over: DeltaRef = { ...layerRef(manifest), keys, added }
@@ -97,7 +99,7 @@ export function withDelta(ref: ManifestRef, manifest: ManifestRecord, delta: Pac
 
 /** Row changes of one resource as deltas. */
 export interface ResourceDeltas {
-  /** Each record type as it is without these deltas. */
+  /** Each record type without these deltas. */
   readonly manifests: readonly ManifestRef[]
   readonly deltas: readonly PackedDelta[]
 }
@@ -106,7 +108,7 @@ export function allDeltas(changed: ReadonlyMap<ResourceKey, ResourceDeltas>): Pa
   return [...changed.values()].flatMap(({ deltas }) => deltas)
 }
 
-/** Lays the deltas over their record types, numbered for this staging. Returns the record types, and what is to be written. */
+/** Adds the deltas to their record types, numbered for this staging. Returns the record types, and the records to write. */
 export function placeDeltas(
   { manifests, deltas }: ResourceDeltas,
   resource: ResourceKey,
@@ -139,7 +141,7 @@ export class PlacedDeltas {
     this.#staging = staging
   }
 
-  /** Takes the resource's deltas; returns its record types as they are with them. */
+  /** Takes the resource's deltas. Returns its record types with them. */
   place(resource: ResourceKey, changes: ResourceDeltas): readonly ManifestRef[] {
     const next = () => segmentId(this.#staging, this.#count++)
     const { manifests, placed } = placeDeltas(changes, resource, this.#staging, next)
@@ -152,9 +154,9 @@ export class PlacedDeltas {
     return manifests
   }
 
-  /** Inside the commit's transaction. */
+  /** Writes the deltas, inside the commit's transaction. */
   async put(db: WaraqDatabase): Promise<void> {
-    // A commit without deltas has none of these tables in its transaction.
+    // The transaction of a commit without deltas has none of these tables.
     if (this.#manifests.length === 0) return
     await Promise.all([
       db.manifests.bulkPut(this.#manifests),
@@ -167,15 +169,15 @@ function keysOfDelta({ deltas = [] }: ManifestRef): number {
   return deltas.reduce((sum, { keys }) => sum + keys, 0)
 }
 
-/** Whether a commit of so many keys may be laid over these layers as a delta. */
+/** Whether a commit of this many keys may be added to these layers as a delta. */
 export function takesDelta(ref: ManifestRef, keys: number): boolean {
   const { count, mostShare, fewKeys } = deltaLimits
   const most = Math.max(fewKeys, ref.rows * mostShare)
   return (ref.deltas?.length ?? 0) < count && keysOfDelta(ref) + keys <= most
 }
 
-/** Whether the deltas are due to be worked into the manifest. */
-export function wantsCompacting(ref: ManifestRef): boolean {
+/** Whether the deltas are due for compaction into the manifest. */
+export function needsCompaction(ref: ManifestRef): boolean {
   const { count, share, fewKeys } = deltaLimits
   return (ref.deltas?.length ?? 0) >= count || keysOfDelta(ref) > Math.max(fewKeys, ref.rows * share)
 }

@@ -1,11 +1,11 @@
-/** 32-bit digests to notice damage, not malice: browsers do lose parts of a store. Murmur-style mixing. */
+/** 32-bit digests that detect damage, not malice, because browsers do lose parts of a store. Murmur-style mixing. */
 
 function finished(hash: number): number {
   const mixed = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
   return (mixed ^ (mixed >>> 13)) >>> 0
 }
 
-/** Of a text's UTF-16 code units; `seed` chains digests. */
+/** Digest of a text's UTF-16 code units. `seed` chains digests. */
 export function digestOf(text: string, seed = 0): number {
   let hash = seed ^ text.length
   for (let index = 0; index < text.length; index++) {
@@ -15,7 +15,7 @@ export function digestOf(text: string, seed = 0): number {
   return finished(hash)
 }
 
-/** How much is mixed by one call: a browser makes a function fast that is called often, one that loops for long only later. */
+/** Words that one call mixes. A browser optimizes a function that is called often sooner than one that loops for long. */
 const wordsPerCall = 1024
 
 function mixedIn(hash: number, words: ArrayLike<number>, from: number, to: number): number {
@@ -26,10 +26,10 @@ function mixedIn(hash: number, words: ArrayLike<number>, from: number, to: numbe
   return hash
 }
 
-/** Of bytes, four at a time. */
+/** Digest of bytes, four at a time. */
 export function digestOfBytes(bytes: Uint8Array, seed = 0): number {
   const whole = bytes.length - (bytes.length % 4)
-  // Words can be looked at in place only where they are aligned.
+  // Words can be read in place only if they are aligned.
   const aligned = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice()
   const words = new Int32Array(aligned.buffer, aligned.byteOffset, whole / 4)
   let hash = seed ^ bytes.length

@@ -3,16 +3,16 @@ import type { SubscriptionRecord } from './records.ts'
 
 export const dayMs = 24 * 60 * 60 * 1000
 
-/** After this long without a complete run, content counts as stale; the service asks for a sync every seven days. */
+/** Content counts as stale after this long without a complete run. The service requests a sync every seven days. */
 export const staleAfterMs = 7 * dayMs
 
-/** What to do with content that no sync has confirmed for too long. Age alone removes nothing unless it is chosen here. */
+/** What to do with content that no sync has confirmed for too long. Age only removes content if that is chosen here. */
 export interface FreshnessOptions {
   /** Age in milliseconds from which content counts as stale. Default seven days. */
   readonly staleAfterMs?: number | undefined
   /**
-   * `tell`: stale content is read as before, and marked. `hide`: reads find nothing until a sync confirms it; nothing is
-   * lost. `remove`: it is also deleted from the device when a sync could not confirm it. Default `tell`.
+   * `tell`: stale content is read as before, and marked. `hide`: reads find nothing until a sync confirms it; nothing is lost.
+   * `remove`: it is also deleted from the device if a sync could not confirm it. Default `tell`.
    */
   readonly policy?: 'tell' | 'hide' | 'remove' | undefined
 }
@@ -23,7 +23,7 @@ export interface Freshness {
 }
 
 /**
- * `terms` follows the service's terms by itself: content that no sync confirmed within seven days is not shown until one
+ * `terms` follows the service's terms automatically: content that no sync confirmed within seven days is not shown until one
  * does. Nothing is lost.
  */
 export type FreshnessOption = FreshnessOptions | 'terms'
@@ -47,7 +47,7 @@ export function resolveFreshness(option: FreshnessOption = {}): Freshness {
 
 type Confirmation = Pick<SubscriptionRecord, 'currentAt' | 'currentAtServer'>
 
-/** When a subscription that lists the resource was last current; null where none was. */
+/** Returns when a subscription that lists the resource was last current; null if none was. */
 export function confirmedAt(
   key: ResourceKey,
   subscriptions: readonly SubscriptionRecord[],
@@ -62,8 +62,8 @@ export function confirmedAt(
 }
 
 /**
- * Whether content that was last confirmed then is stale now. The device's clock may be wrong, so the service's times count
- * too: a later time that another subscription heard from the service tells how much time has passed at least.
+ * Whether content that was last confirmed then is stale now. The device's clock may be wrong, so the service's times count, too:
+ * a later time that another subscription received from the service shows how much time has passed at least.
  */
 export function isStale(
   confirmed: Confirmation | null,

@@ -54,13 +54,13 @@ describe('what is left of a first snapshot', () => {
     await staging.finish([])
     return staging.id
   }
-  const told = async () => (await partialStaging(db, key))?.id
+  const reported = async () => (await partialStaging(db, key))?.id
   beforeEach(() => db.batchCursors.put({ filter: key, id: 7, openedAtCommit: 0 } as BatchCursorRecord))
 
   it('is kept while its batch is under way', async () => {
     const id = await left(7)
     await collectGarbage(writer)
-    expect(await told()).toBe(id)
+    expect(await reported()).toBe(id)
     expect(await segments()).toHaveLength(1)
   })
   it.each([
@@ -71,13 +71,13 @@ describe('what is left of a first snapshot', () => {
     await left(batchCursor)
     if (hasRecord) await db.resources.put(resourceRecord(key))
     await collectGarbage(writer, undefined, options)
-    expect(await told()).toBeUndefined()
+    expect(await reported()).toBeUndefined()
     expect(await segments()).toEqual([])
   })
   it('is taken from readers before anything of it is deleted', async () => {
     await left(8)
     await expect(collectGarbage(writer, AbortSignal.abort())).rejects.toThrow()
-    expect(await told()).toBeUndefined()
+    expect(await reported()).toBeUndefined()
     expect(await segments()).toHaveLength(1)
   })
 })

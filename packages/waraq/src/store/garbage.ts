@@ -6,12 +6,12 @@ import type { GarbageRecord } from './records.ts'
 import { segmentTableOf, segmentTables } from './segment-tables.ts'
 import { unobserved, type Writer } from './writer.ts'
 
-/** Records deleted in one transaction; few, because readers wait for each transaction. */
+/** Records deleted in one transaction. Few, because readers wait for each transaction. */
 const recordsPerDelete = 16
 
 /**
- * The garbage records of manifests that a change makes unreachable: one small record a manifest, for any number of rows.
- * To be put in the transaction of the change.
+ * Returns the garbage records of manifests that a change makes unreachable: one small record per manifest, for any number of
+ * rows. Put them in the transaction of the change.
  */
 export function garbageOf(before: readonly ManifestRef[], after: readonly ManifestRef[]): GarbageRecord[] {
   const kept = new Set(layerIds(after))
@@ -21,7 +21,7 @@ export function garbageOf(before: readonly ManifestRef[], after: readonly Manife
   })
 }
 
-/** Deletes records that no reader reaches. */
+/** Deletes records that no reader can reach. */
 export async function deleteInSlices(
   writer: Writer,
   table: string,
@@ -37,16 +37,16 @@ export async function deleteInSlices(
   }
 }
 
-/** The oldest garbage, and which segments of its manifest are dead. */
+/** Returns the oldest garbage, and which segments of its manifest are dead. */
 function oldestReplaced(db: WaraqDatabase) {
   return db.transaction('r', [db.garbage, db.manifests, db.resources], async () => {
     const garbage = await db.garbage.orderBy(':id').first()
     if (!garbage) return undefined
     const [manifest, successor] = await db.manifests.bulkGet([garbage.manifest, garbage.successor ?? ''])
-    // Garbage is collected in order, so a missing successor was not collected: the browser lost it. The segments that it
-    // shared cannot be told from garbage here. Those that no manifest holds are found as orphans.
+    // Garbage is collected in order, so a missing successor was not collected: the browser lost it. The segments that it shared
+    // cannot be distinguished from garbage here. Those that no manifest holds are found as orphans.
     if (!manifest || (garbage.successor !== null && !successor)) return { garbage, dead: [], table: '' }
-    // Nor does what the resource has now die, whatever the garbage says of its successor.
+    // Segments of the resource's current manifests stay, even if the garbage names another successor.
     const resource = await db.resources.get(manifest.resource)
     const layers = await db.manifests.bulkGet(layerIds(resource?.manifests ?? []))
     const kept = new Set([successor, ...layers].flatMap((each) => each?.segments.map(({ id }) => id) ?? []))
@@ -71,7 +71,7 @@ async function collectReplaced(writer: Writer, signal?: AbortSignal): Promise<vo
   }
 }
 
-/** Deletes what abandoned stagings left behind. Readers stop reaching it first: those who asked for what arrives see its end. */
+/** Deletes the records of abandoned stagings. Readers stop reaching them first: partial reads see their end. */
 async function collectStagings(
   writer: Writer,
   { stagings: abandoned, partial }: Pick<Unneeded, 'stagings' | 'partial'>,
@@ -84,7 +84,7 @@ async function collectStagings(
     })
   for (const staging of abandoned) {
     signal?.throwIfAborted()
-    // A key that is no number is that of no staging.
+    // A key that is not a number belongs to no staging.
     for (const table of typeof staging === 'number' ? segmentTables : []) {
       const [first, last] = segmentIdsOf(staging)
       const dead = await db.table(table).where('id').between(first, last, true, true).primaryKeys()
@@ -98,12 +98,12 @@ async function collectStagings(
   }
 }
 
-/** Stored records that nothing needs any more. */
+/** Stored records that are no longer needed. */
 interface Unneeded {
   /** Pages and snapshots of batches that ended. */
   readonly staged: readonly [number, number][]
   readonly prepared: readonly [number, string][]
-  /** Stagings that no batch under way needs, and those of them that readers reach as what arrives. */
+  /** Stagings that no batch under way needs, and those of them that partial reads can reach. */
   readonly stagings: readonly number[]
   readonly partial: readonly number[]
   readonly replaced: boolean
@@ -111,7 +111,7 @@ interface Unneeded {
   readonly removed: boolean
 }
 
-/** Whether the rest of this first snapshot may still come. */
+/** Whether the rest of this first snapshot may still arrive. */
 async function isAwaited(
   db: WaraqDatabase,
   { partial: { batchCursor, resource } }: PartialStaging,
@@ -120,7 +120,7 @@ async function isAwaited(
   return open.has(batchCursor) && (await db.resources.get(resource)) === undefined
 }
 
-/** Looks for all of it in one transaction, because mostly there is nothing. */
+/** Finds all unneeded records in one transaction, because mostly there are none. */
 function findUnneeded({ db }: Writer, keepsPartial: boolean): Promise<Unneeded> {
   const tables = [db.batchCursors, db.staged, db.prepared, db.stagings, db.garbage, db.resources]
   return db.transaction('r', tables, async () => {
@@ -164,9 +164,9 @@ async function collectEndedSets(
 }
 
 /**
- * Deletes everything that no reader and no batch under way can reach. To be called between runs of the one writer, while
- * no staging is being written. May stop anywhere; the next call goes on. What an earlier run left of a first snapshot is kept while
- * its batch is under way; a caller that needs the room does without (`keepsArriving`).
+ * Deletes everything that no reader and no batch under way can reach. Call it between runs of the one writer, while no staging is
+ * being written. May stop anywhere; the next call continues. Partial first snapshots of an earlier run are kept while their batch
+ * is under way. A caller that needs the room sets `keepsPartial` to false.
  */
 export async function collectGarbage(
   writer: Writer,
@@ -175,7 +175,7 @@ export async function collectGarbage(
 ): Promise<void> {
   const unneeded = await findUnneeded(writer, keepsPartial)
   await collectEndedSets(writer, unneeded)
-  // Before the garbage is deleted: its records tell that a resource was removed.
+  // Before the garbage is deleted: its records show that a resource was removed.
   if (unneeded.removed) await removeFiles(writer)
   if (unneeded.replaced) await collectReplaced(writer, signal)
   await collectStagings(writer, unneeded, signal)

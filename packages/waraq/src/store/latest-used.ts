@@ -1,4 +1,4 @@
-/** A cache of the latest used values, as many as fit. Only for values that never change, so that it is never stale. */
+/** A cache of the most recently used values, as many as fit. Only for values that never change, so that it is never stale. */
 export class LatestUsed<Value> {
   readonly #kept = new Map<string, { readonly value: Value; readonly size: number }>()
   readonly #most: number

@@ -12,14 +12,13 @@ import { LatestUsed } from './latest-used.ts'
 import { DamageError, loadAhead, nameOf } from './load.ts'
 import { locateKeys } from './locate-keys.ts'
 import type { ReadTables } from './read-tables.ts'
-import { readManifest, type Fields } from './record-checks.ts'
 import type { StoredRow } from './segment.ts'
 
 /** One record type of a resource as it is read: a manifest and the deltas over it. */
 export interface Layers {
   /** The manifest first, then its deltas, oldest first. */
   readonly all: readonly [ManifestRecord, ...ManifestRecord[]]
-  /** For each key that a delta decides: the place of the layer that has its row, or `removed`. */
+  /** For each key that a delta decides: the index of the layer that has its row, or `removed`. */
   readonly decided: ReadonlyMap<string, number>
 }
 
@@ -34,19 +33,19 @@ export function layersFrom(all: Layers['all']): Layers {
   for (const [layer, { decides }] of all.entries()) {
     if (decides === undefined) continue
     const keys = decodeKeys(decides)
-    // A later delta is laid over an earlier one.
+    // A later delta overrides an earlier one.
     for (const key of keys.upserted) decided.set(key, layer)
     for (const key of keys.removed) decided.set(key, removed)
   }
   return { all, decided }
 }
 
-/** The place of the layer that decides this key; rows of the key in other layers do not count. */
+/** Returns the index of the layer that decides this key. Rows of the key in other layers do not count. */
 export function layerOf({ decided }: Layers, key: string): number {
   return decided.get(key) ?? 0
 }
 
-/** Those of the keys that have a row. Opens only segments of the manifest whose summaries leave it open. */
+/** Returns those of the keys that have a row. Opens a segment of the manifest only if its summary leaves that open. */
 export async function presentKeys(
   db: WaraqDatabase,
   layers: Layers,
@@ -63,7 +62,7 @@ export async function presentKeys(
   return present
 }
 
-/** All rows, in no order. A few segments are in memory at a time. */
+/** Yields all rows, in no order. A few segments are in memory at a time. */
 export async function* eachRow(db: WaraqDatabase, layers: Layers): AsyncGenerator<StoredRow> {
   for (const [layer, manifest] of layers.all.entries()) {
     for await (const chunk of loadAhead(db, manifest, manifest.segments)) {
@@ -73,10 +72,10 @@ export async function* eachRow(db: WaraqDatabase, layers: Layers): AsyncGenerato
   }
 }
 
-/** About how many objects of manifests and key lists are kept: those of some dozen large mushafs. */
+/** Approximate number of objects of manifests and key lists that are kept: those of some dozen large mushafs. */
 const mostKept = 40_000
 
-/** Reads manifests and deltas and keeps the latest used. Neither ever changes. */
+/** Reads manifests and deltas, and keeps the most recently used. Neither ever changes. */
 export class LayerCache {
   readonly #manifests = new LatestUsed<ManifestRecord>(mostKept)
   readonly #layers = new LatestUsed<Layers>(mostKept)
@@ -90,7 +89,7 @@ export class LayerCache {
     return this.#layers.get(nameOfAll(ref))
   }
 
-  /** @throws {DamageError} where a layer is missing, or not what the resource's record describes */
+  /** @throws {DamageError} if a layer is missing, or is not what the resource's record describes */
   async get(db: ReadTables, ref: ManifestRef): Promise<Layers> {
     const kept = this.kept(ref)
     if (kept) return kept
@@ -106,10 +105,9 @@ export class LayerCache {
     return layers
   }
 
-  /** What the resource's record holds of its manifest. Where that is not it, the manifest itself is asked. */
+  /** Returns the manifest that the resource's record holds. If it does not match the reference, the manifest itself is read. */
   #withRecord(ref: ManifestRef): ManifestRecord | undefined {
-    const read = readManifest(manifestWithRecord(ref) as Fields | undefined)
-    const manifest = read as ManifestRecord | undefined
+    const manifest = manifestWithRecord(ref)
     return manifest && manifestIsWhole(manifest, ref) ? this.#keep(ref, manifest) : undefined
   }
 

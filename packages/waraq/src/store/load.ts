@@ -10,19 +10,19 @@ export class DamageError extends Error {
   readonly manifest: string
   /** Key of the resource. */
   readonly resource: string
-  /** `committedAt` of the resource, where a reader met the damage. */
+  /** `committedAt` of the resource, if a reader found the damage. */
   readonly committedAt: number | undefined
 
   constructor(manifest: string, committedAt?: number) {
     super(`Part of ${manifest} is missing or damaged`)
     this.manifest = manifest
-    // As `manifestId` writes it.
+    // In the format of `manifestId`.
     this.resource = manifest.split('|', 2)[1] ?? ''
     this.committedAt = committedAt
   }
 }
 
-/** The key of a cached record: its id and its digest, because a recreated database gives the same ids to other records. */
+/** The key of a cached record: its id and its digest, because a recreated database assigns the same ids to other records. */
 export function nameOf(id: string | number, { digest }: { readonly digest: number }): string {
   return `${id} ${digest}`
 }
@@ -30,14 +30,14 @@ export function nameOf(id: string | number, { digest }: { readonly digest: numbe
 /** Bytes of segments that a store keeps decoded: a few chapters. They take about three times as much memory. */
 const mostBytes = 2_000_000
 
-/** Keeps the latest used segments decoded, as many as fit. A segment never changes. */
+/** Keeps the most recently used segments decoded, as many as fit. A segment never changes. */
 export class SegmentCache {
   readonly #latest: LatestUsed<Segment>
   readonly #largest: number
 
   constructor(most = mostBytes) {
     this.#latest = new LatestUsed(most)
-    // A segment that would push out half of the others is not kept.
+    // A segment that would displace half of the others is not kept.
     this.#largest = most / 2
   }
 
@@ -52,11 +52,11 @@ export class SegmentCache {
 }
 
 /**
- * Ids so close together are read with one request: to read the unwanted ones between them costs less than a second request.
+ * Ids within this distance are read with one request: reading the unwanted ones between them costs less than a second request.
  */
 const nearby = 4
 
-/** Segment records by id. Neighbouring ids, such as those of one snapshot, are read with one request. */
+/** Reads segment records by id. Neighbouring ids, such as those of one snapshot, are read with one request. */
 export async function readSegments(
   db: ReadTables,
   recordType: RecordType,
@@ -81,8 +81,8 @@ export async function readSegments(
 }
 
 /**
- * Reads and decodes segments of one manifest, in the order given. Inside a transaction of the caller.
- * @throws {DamageError} where a segment is missing or short
+ * Reads and decodes segments of one manifest, in the order given. Uses the caller's transaction, if there is one.
+ * @throws {DamageError} if a segment is missing or damaged
  */
 export async function loadSegments(
   db: ReadTables,
@@ -120,8 +120,8 @@ function chunksOf<T>(items: readonly T[], size: number): T[][] {
 }
 
 /**
- * These segments in order, chunk after chunk. The browser reads the next chunks while the caller works on one; otherwise this
- * thread would wait for it half of the time.
+ * Yields these segments in order, chunk after chunk. The browser reads the next chunks while the caller works on one. Otherwise
+ * this thread would wait for it half of the time.
  */
 export async function* loadAhead(
   db: ReadTables,
@@ -134,7 +134,7 @@ export async function* loadAhead(
   const read = (chunk: readonly SegmentSummary[] | undefined) => {
     if (!chunk) return
     const reading = loadSegments(db, manifest, chunk, cache)
-    // This error is thrown when the chunk's turn comes; until then it must not count as unhandled.
+    // This error is thrown when the chunk is due. Until then it must not count as unhandled.
     reading.catch(() => undefined)
     ahead.push(reading)
   }

@@ -4,10 +4,10 @@ import { loadAhead, type SegmentCache } from './load.ts'
 import { compareKeys, isWholeNumber } from './record-key.ts'
 import type { SegmentSummary } from './segment.ts'
 
-/** Like `segmentsWithKey`, for many keys of one manifest: a binary search for each instead of a look at all segments. */
+/** Like `segmentsWithKey`, for many keys of one manifest: a binary search for each key instead of a scan of all segments. */
 function finderOf(manifest: ManifestRecord): (key: string) => SegmentSummary[] {
   const segments = [...manifest.segments].sort((a, b) => compareKeys(a.leastKey, b.leastKey))
-  /** Of each segment and all before it. */
+  /** Greatest key of each segment and all before it. */
   const greatest: string[] = []
   for (const { greatestKey } of segments) {
     const before = greatest.at(-1)
@@ -27,13 +27,15 @@ function finderOf(manifest: ManifestRecord): (key: string) => SegmentSummary[] {
   }
 }
 
-/** Whether the segment has a row of every key between its least and its greatest one: they are consecutive numbers. */
+/** Whether the segment has a row for every key between its least and its greatest one: they are consecutive numbers. */
 export function holdsEachKey({ count, leastKey, greatestKey }: SegmentSummary): boolean {
   if (!isWholeNumber(leastKey) || !isWholeNumber(greatestKey)) return false
   return Number(greatestKey) - Number(leastKey) === count - 1
 }
 
-/** Which segment of the manifest holds each key. Opens only segments whose summaries leave open whether they hold one. */
+/**
+ * Finds the segment of the manifest that holds each key. Opens a segment only if its summary leaves open whether it holds one.
+ */
 export async function locateKeys(
   db: WaraqDatabase,
   manifest: ManifestRecord,

@@ -4,13 +4,13 @@ import { compareLocators } from './compare-locators.ts'
 import { compareKeys } from './record-key.ts'
 import type { SegmentSummary } from './segment.ts'
 
-/** The list of one resource's segments of one record type: what readers see. Never changed once written. */
+/** The list of one resource's segments of one record type, which readers see. Never changed after it is written. */
 export interface ManifestRecord {
   readonly id: string
   readonly resource: ResourceKey
   readonly recordType: RecordType
   readonly segments: readonly SegmentSummary[]
-  /** The manifest is a delta: the record keys that it decides, as `encodeKeys` writes them. */
+  /** Only in a delta: the record keys that it decides, as `encodeKeys` writes them. */
   readonly decides?: string
 }
 
@@ -24,18 +24,18 @@ export function encodeKeys({ upserted, removed }: DecidedKeys): string {
   return JSON.stringify([upserted, removed])
 }
 
-/** @throws {SyntaxError} where the text is no JSON, which only a text with a wrong digest can be */
+/** @throws {SyntaxError} if the text is not JSON, which only happens to a text with a wrong digest */
 export function decodeKeys(text: string): DecidedKeys {
   const [upserted, removed] = JSON.parse(text) as [string[], string[]]
   return { upserted, removed }
 }
 
-/** What a resource's record keeps of a manifest or a delta. */
+/** The part of a manifest or a delta that a resource's record keeps. */
 export interface LayerRef {
   readonly id: string
   /** Rows in its own segments. */
   readonly rows: number
-  /** Bytes of JSON in its segments and its key list, about. */
+  /** Approximate bytes of JSON in its segments and its key list. */
   readonly size: number
   /** Digest of the segments' digests and of the key list. */
   readonly digest: number
@@ -44,26 +44,29 @@ export interface LayerRef {
 export interface DeltaRef extends LayerRef {
   /** Record keys that it decides. */
   readonly keys: number
-  /** By how many rows the record type grows with it; less than 0 where it removes more than it adds. */
+  /** Rows that the record type gains with it; less than 0 if it removes more than it adds. */
   readonly added: number
 }
 
 /** The rows of one record type: a manifest, and the deltas over it. */
 export interface ManifestRef extends LayerRef {
   readonly recordType: RecordType
-  /** Oldest first; missing where there are none. */
+  /** Oldest first; missing if there are none. */
   readonly deltas?: readonly DeltaRef[]
   /**
-   * What the manifest holds, as `encodeSummaries` writes it, where that is little: a reader that has only the resource's record goes on to
-   * the segments at once.
+   * Segments of a small manifest, as `encodeSummaries` writes them. A reader that has only the resource's record can then read
+   * the segments immediately.
    */
   readonly segments?: string
 }
 
-/** The summaries of more segments stay in the manifest alone: the records of all resources are read with every commit. */
+/**
+ * The summaries of more segments are stored only in the manifest, because the records of all resources are read with every
+ * commit.
+ */
 const mostWithRecord = 64
 
-/** In this order, without the names of the fields, which are longer than what they hold. */
+/** Values are stored in this order, without the names of the fields, which are longer than the values. */
 const summaryFields = [
   'id',
   'count',
@@ -79,14 +82,14 @@ function encodeSummaries(segments: readonly SegmentSummary[]): string {
   return JSON.stringify(segments.map((segment) => summaryFields.map((field) => segment[field])))
 }
 
-/** The manifest as the resource's record holds it, unchecked; undefined where it does not. */
-export function manifestWithRecord({ id, recordType, segments }: ManifestRef): object | undefined {
+/** Returns the manifest as the resource's record holds it; undefined if the record does not hold it. */
+export function manifestWithRecord({ id, recordType, segments }: ManifestRef): ManifestRecord | undefined {
   if (segments === undefined) return undefined
   try {
-    const told = (JSON.parse(segments) as unknown[][]).map((values) =>
+    const reported = (JSON.parse(segments) as unknown[][]).map((values) =>
       Object.fromEntries(summaryFields.map((field, index) => [field, values[index]])),
     )
-    return { id, resource: id.split('|')[1], recordType, segments: told }
+    return { id, resource: id.split('|')[1], recordType, segments: reported } as unknown as ManifestRecord
   } catch {
     return undefined
   }
@@ -119,7 +122,7 @@ export function layersOf(ref: ManifestRef): readonly LayerRef[] {
   return [ref, ...(ref.deltas ?? [])]
 }
 
-/** Ids of all that a resource's rows are made of. */
+/** Ids of all layers that a resource's rows are made of. */
 export function layerIds(manifests: readonly ManifestRef[]): string[] {
   return manifests.flatMap(layersOf).map(({ id }) => id)
 }
@@ -132,14 +135,14 @@ export function rowCount(manifests: readonly ManifestRef[]): number {
   )
 }
 
-/** About how many bytes these record types take, deltas included. */
+/** Approximate bytes of these record types, deltas included. */
 export function storedSize(manifests: readonly ManifestRef[]): number {
   return manifests.flatMap(layersOf).reduce((sum, { size }) => sum + size, 0)
 }
 
 /**
- * Number of the earlier layers, where all of them are still there below newer deltas; else undefined. Ids begin again in a
- * database that was made anew, so digests are compared as well.
+ * Returns the number of the earlier layers if all of them are still there below newer deltas; else undefined. Ids start again in
+ * a recreated database, so digests are compared as well.
  */
 export function layersKept(before: ManifestRef, now: ManifestRef): number | undefined {
   const [earlier, current] = [layersOf(before), layersOf(now)]
@@ -168,7 +171,7 @@ export function inRange(locator: Locator | null, range: LocatorRange): boolean {
   return range.to === undefined || compareLocators(locator, range.to) <= 0
 }
 
-/** The segments that may hold rows of the range; all of them where the range is open on both sides. */
+/** Returns the segments that may hold rows of the range; all of them if the range is open on both sides. */
 export function segmentsInRange(manifest: ManifestRecord, range: LocatorRange): SegmentSummary[] {
   if (range.from === undefined && range.to === undefined) return [...manifest.segments]
   return manifest.segments.filter(({ leastLocator, greatestLocator }) => {
@@ -178,7 +181,7 @@ export function segmentsInRange(manifest: ManifestRecord, range: LocatorRange): 
   })
 }
 
-/** The segments that may hold the row of this key. Nearly always one. */
+/** Returns the segments that may hold the row of this key. Nearly always one. */
 export function segmentsWithKey(manifest: ManifestRecord, key: string): SegmentSummary[] {
   return manifest.segments.filter(
     ({ leastKey, greatestKey }) => compareKeys(leastKey, key) <= 0 && compareKeys(key, greatestKey) <= 0,

@@ -27,28 +27,30 @@ async function lostManifests(db: WaraqDatabase, open: ReadonlySet<number>): Prom
   return new Set(ids.filter((id) => !named.has(id) && !open.has(stagingOf(id))))
 }
 
-/** What each manifest that stays holds, by table of segments. */
-async function heldSegments(db: WaraqDatabase, lost: ReadonlySet<string>): Promise<Map<string, Set<number>>> {
-  const held = new Map<string, Set<number>>()
+/** Returns the segments that the remaining manifests hold, by table of segments. */
+async function referencedSegments(
+  db: WaraqDatabase,
+  lost: ReadonlySet<string>,
+): Promise<Map<string, Set<number>>> {
+  const referenced = new Map<string, Set<number>>()
   await db.manifests.each((manifest: ManifestRecord | undefined) => {
-    // One that is damaged is read as none.
+    // A damaged manifest is read as undefined.
     if (!manifest || lost.has(manifest.id)) return
     const { recordType, segments } = manifest
     const table = segmentTableOf(recordType)
-    const ids = held.get(table) ?? new Set<number>()
+    const ids = referenced.get(table) ?? new Set<number>()
     for (const { id: segment } of segments) ids.add(segment)
-    held.set(table, ids)
+    referenced.set(table, ids)
   })
-  return held
+  return referenced
 }
 
-/** The tables that say which manifest or staging owns which segments. */
+/** The tables that record which manifest or staging owns which segments. */
 export const ownersTables = ['resources', 'manifests', 'prepared', 'garbage', 'stagings'] as const
 
 /**
- * Finds orphans of damage: segments without a manifest, manifests without a resource. A healthy store has neither, and
- * garbage collection would not find them. Inside a transaction over all these tables; `keys` are those of all segments, by
- * table.
+ * Finds orphans of damage: segments without a manifest, manifests without a resource. A healthy store has neither, and garbage
+ * collection would not find them. Call it inside a transaction over all these tables. `keys` are those of all segments, by table.
  */
 export async function findOrphans(
   db: WaraqDatabase,
@@ -56,18 +58,18 @@ export async function findOrphans(
 ): Promise<Orphans> {
   const open = new Set(await db.stagings.toCollection().primaryKeys())
   const lost = await lostManifests(db, open)
-  const held = await heldSegments(db, lost)
+  const referenced = await referencedSegments(db, lost)
   const segments = new Map<string, number[]>()
   for (const [table, ids] of keys) {
     segments.set(
       table,
-      [...ids].filter((id) => !held.get(table)?.has(id) && !open.has(stagingOf(id))),
+      [...ids].filter((id) => !referenced.get(table)?.has(id) && !open.has(stagingOf(id))),
     )
   }
   return { manifests: [...lost], segments }
 }
 
-/** To be called in the writer's turn that found the orphans: a recreated database gives the same numbers again. */
+/** Deletes orphans. Call it with the writer that found them, because a recreated database assigns the same numbers again. */
 export async function deleteOrphans(writer: Writer, orphans: Orphans, signal?: AbortSignal): Promise<void> {
   await deleteInSlices(writer, 'manifests', orphans.manifests, signal)
   for (const [table, ids] of orphans.segments) await deleteInSlices(writer, table, ids, signal)

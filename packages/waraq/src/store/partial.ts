@@ -2,24 +2,24 @@ import type { ResourceKey } from '@waraq/protocol'
 import type { ReadTables } from './read-tables.ts'
 import type { PartialRecord, StagingRecord } from './records.ts'
 
-/** How much has come of a resource's first snapshot. */
+/** How much of a resource's first snapshot has arrived. */
 export interface PartialSnapshot {
   /** Rows that can be read, of all record types. */
   readonly rows: number
-  /** Bytes of the snapshot that had come by then. */
+  /** Bytes of the snapshot that had arrived by then. */
   readonly bytes: number
-  /** Bytes of the whole snapshot; null where the service does not say. */
+  /** Bytes of the complete snapshot; null if the service does not report them. */
   readonly of: number | null
 }
 
-/** A staging that tells of a first snapshot. */
+/** A staging that announces a first snapshot. */
 export type PartialStaging = StagingRecord & { readonly partial: PartialRecord }
 
 export function isPartial(staging: StagingRecord): staging is PartialStaging {
   return staging.partial !== undefined
 }
 
-/** The staging that tells of the resource's first snapshot. It says nothing where the resource has a record. */
+/** Returns the staging that announces the resource's first snapshot. It has no meaning if the resource has a record. */
 export async function partialStaging(
   db: Pick<ReadTables, 'stagings'>,
   key: ResourceKey,

@@ -3,10 +3,10 @@ import type { ManifestRecord } from './manifest.ts'
 import type { StagingRecord, ResourceRecord, SubscriptionRecord } from './records.ts'
 import type { SegmentRecord } from './segment.ts'
 
-/** A promise of the database, which keeps its transaction: `test/static/transactions.ts` knows it by this name. */
+/** A promise of the database, which keeps its transaction. `test/static/transactions.ts` knows it by this name. */
 interface DatabaseAnswer<T> extends PromiseLike<T> {}
 
-/** What reading needs of the database: Dexie's tables have it, and so has one transaction without Dexie. */
+/** The part of the database that reads need. Dexie's tables provide it, and so does one transaction without Dexie. */
 export interface ReadTables {
   readonly resources: {
     get(key: string): DatabaseAnswer<ResourceRecord | undefined>

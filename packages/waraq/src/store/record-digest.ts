@@ -1,25 +1,25 @@
 import { digestOf } from './digest.ts'
 
-/** Records with a digest of their other fields: a change of any of them is noticed, whatever it is changed to. */
+/** Records with a digest of their other fields, which reveals any change of these. */
 
 interface Digested {
-  /** Of the other fields. Missing where something else than the store wrote the record. */
+  /** Digest of the other fields. */
   readonly digest?: number | undefined
 }
 
-/** JSON has no such numbers, and would have them as null. */
-function told(_: string, value: unknown): unknown {
+/** JSON has no such numbers, and would write them as null. */
+function reported(_: string, value: unknown): unknown {
   return typeof value === 'number' && !Number.isFinite(value) ? String(value) : value
 }
 
 const digestOfRest = (record: Digested): number =>
-  digestOf(JSON.stringify({ ...record, digest: undefined }, told))
+  digestOf(JSON.stringify({ ...record, digest: undefined }, reported))
 
 export function withDigest<T extends object>(record: T): T {
   return { ...record, digest: digestOfRest(record) }
 }
 
-/** For a record that is the caller's own. Only the store has the digest. */
+/** For a record that belongs to the caller. Only the stored record has the digest. */
 export function withoutDigest<T extends Digested>(record: T): T {
   delete (record as { digest?: unknown }).digest
   return record
@@ -27,9 +27,9 @@ export function withoutDigest<T extends Digested>(record: T): T {
 
 export function isAsDigested(record: Digested): boolean {
   try {
-    return record.digest === undefined || record.digest === digestOfRest(record)
+    return record.digest === digestOfRest(record)
   } catch {
-    // JSON cannot hold what stands there.
+    // JSON cannot represent the stored value.
     return false
   }
 }

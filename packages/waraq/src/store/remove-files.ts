@@ -5,8 +5,8 @@ import { browserCaches } from '../platform/storage/browser-caches.ts'
 import { filesCacheName, filesWithoutRows, readFileEntries, writeFileEntries } from './files-record.ts'
 
 /**
- * The engine's part of kept files: deletes those of resources that are gone. Files that cannot be deleted now stay in the record,
- * and the next garbage collection tries again.
+ * Deletes the kept files of resources that are gone; this is the engine's part of kept files. Files that cannot be deleted now
+ * stay in the record, and the next garbage collection tries again.
  */
 export async function removeFiles(writer: Writer): Promise<void> {
   const { db } = writer
@@ -19,7 +19,7 @@ export async function removeFiles(writer: Writer): Promise<void> {
   try {
     await answerWithin(systemClock, deleteAll)
   } catch {
-    // The remaining garbage is collected all the same.
+    // The remaining garbage is still collected.
     return
   }
   // Only the writer installs resources, so none of them can have come back meanwhile.

@@ -16,7 +16,7 @@ function staleOf(
   )
 }
 
-/** Deletes stale content, where the application chose that. The next sync that can fetches it again. */
+/** Deletes stale content, if the application chose that. The next sync that can fetch it again does so. */
 export async function removeStale(writer: Writer, now: number, limit: number): Promise<ResourceKey[]> {
   const { db } = writer
   const known = await writer.known()

@@ -20,7 +20,7 @@ export interface Rewritten {
 /** Bytes of segments that are kept between the search for rows and the rewriting. Further segments are read twice. */
 const mostKept = 8_000_000
 
-/** The segment that a new row goes into: the last segment that begins at or before the row. */
+/** Returns the segment for a new row: the last segment that starts at or before the row. */
 function segmentFor(
   manifest: ManifestRecord,
   locator: Locator | null,
@@ -33,7 +33,7 @@ function segmentFor(
   return manifest.segments.findLast(startsBefore) ?? manifest.segments[0]
 }
 
-/** All changes to work into the manifest: those of its deltas, with the new ones laid over them. */
+/** All changes to work into the manifest: those of its deltas, overridden by the new ones. */
 async function allChanges(db: WaraqDatabase, layers: Layers, changes: FinalChanges): Promise<FinalChanges> {
   const [, ...deltas] = layers.all
   if (deltas.length === 0) return changes
@@ -48,9 +48,9 @@ async function allChanges(db: WaraqDatabase, layers: Layers, changes: FinalChang
 }
 
 /**
- * Works deltas and row changes into a manifest, copy on write: each touched segment is read and written once, with all its
+ * Works deltas and row changes into a manifest, copy on write. Each touched segment is read and written once, with all its
  * changes, and the others are shared with the old manifest. Writes into the staging, which readers do not reach.
- * @throws {DamageError} where a segment is missing or short
+ * @throws {DamageError} if a segment is missing or damaged
  */
 export async function rewrite(
   db: WaraqDatabase,

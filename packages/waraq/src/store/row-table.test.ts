@@ -47,10 +47,10 @@ describe('a look at some fields of many rows', () => {
       ],
     ],
   ])('%s has these and lacks what is not there', (_, rows) => {
-    const look = decodeRows(encodeRows(rows))!.lookAt(['verse_key', 'id', 'absent'])
+    const fieldsOf = decodeRows(encodeRows(rows))!.fieldReader(['verse_key', 'id', 'absent'])
     for (const [index, { id, verse_key }] of rows.entries())
-      expect(look(index)).toMatchObject({ id, verse_key })
-    expect(look(0)).not.toHaveProperty('absent')
+      expect(fieldsOf(index)).toMatchObject({ id, verse_key })
+    expect(fieldsOf(0)).not.toHaveProperty('absent')
   })
 })
 

@@ -1,9 +1,9 @@
 import type { JsonObject } from '@waraq/protocol'
 
 /**
- * Rows as JSON in UTF-8. Rows with the same fields, the usual case, are a table: the names of the fields once, then all
- * values one after the other. That is a quarter of the text, so it is written, stored and read faster. Other rows are a
- * plain list. Stored as bytes, because browsers keep a text with a single letter beyond Latin-1 at two bytes a character.
+ * Rows as JSON in UTF-8. Rows with the same fields, the usual case, are a table: the names of the fields once, then all values
+ * one after the other. That is a quarter of the text, so it is written, stored and read faster. Other rows are a plain list. Both
+ * are stored as bytes, because browsers keep a text with a single letter beyond Latin-1 at two bytes per character.
  */
 interface TableText {
   readonly fields: readonly string[]
@@ -11,7 +11,7 @@ interface TableText {
   readonly values: readonly unknown[]
 }
 
-/** The rows as a table; undefined where they differ in their fields or in the order of these. */
+/** Returns the rows as a table; undefined if they differ in their fields or in the order of these. */
 function tableOf(rows: readonly JsonObject[]): TableText | undefined {
   const fields = Object.keys(rows[0] ?? {})
   // Setting `__proto__` on a new object would change its prototype.
@@ -35,24 +35,22 @@ export function encodeRows(rows: readonly JsonObject[]): Uint8Array<ArrayBuffer>
   return encoder.encode(JSON.stringify(tableOf(rows) ?? rows))
 }
 
-/** A copy, so that a caller that changes its answer does not change those of others. */
+/** Returns a copy, so that a caller that changes its result does not change those of others. */
 function copyOf(value: unknown): unknown {
   return typeof value === 'object' && value !== null ? JSON.parse(JSON.stringify(value)) : value
 }
 
-/** Decoded rows of a segment. Each call makes its rows anew, so that readers may change theirs. */
+/** Decoded rows of a segment. Each call creates its rows again, so that readers may change theirs. */
 export interface RowTable {
   readonly count: number
   row(index: number): JsonObject
-  /**
-   * For reading no more than these fields of many rows. The caller must not change the result, which may hold more fields.
-   */
-  lookAt(fields: readonly string[]): (index: number) => JsonObject
+  /** Reads only these fields of many rows. The caller must not change the result, which may hold more fields. */
+  fieldReader(fields: readonly string[]): (index: number) => JsonObject
 }
 
 /**
- * The rows of these bytes; undefined where they hold no rows.
- * @throws {SyntaxError} where the bytes are no JSON
+ * Returns the rows of these bytes; undefined if they hold no rows.
+ * @throws {SyntaxError} if the bytes are not JSON
  */
 export function decodeRows(bytes: Uint8Array): RowTable | undefined {
   const decoded = JSON.parse(decoder.decode(bytes)) as JsonObject[] | Partial<TableText>
@@ -60,7 +58,7 @@ export function decodeRows(bytes: Uint8Array): RowTable | undefined {
     return {
       count: decoded.length,
       row: (index) => copyOf(decoded[index]) as JsonObject,
-      lookAt: () => (index) => decoded[index]!,
+      fieldReader: () => (index) => decoded[index]!,
     }
   }
   const { fields, values } = decoded
@@ -75,7 +73,7 @@ export function decodeRows(bytes: Uint8Array): RowTable | undefined {
       for (let field = 0; field < width; field++) row[fields[field]!] = copyOf(values[place++])
       return row
     },
-    lookAt: (wanted) => {
+    fieldReader: (wanted) => {
       const columns = fields.flatMap((field, column) =>
         wanted.includes(field) ? [[field, column] as const] : [],
       )

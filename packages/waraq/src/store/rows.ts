@@ -3,7 +3,7 @@ import { compareLocators } from './compare-locators.ts'
 import { compareKeys } from './record-key.ts'
 import type { StoredRow } from './segment.ts'
 
-/** By record key: the new data of a row, or null where the row is removed. */
+/** By record key: the new data of a row, or null if the row is removed. */
 export type FinalChanges = ReadonlyMap<string, JsonObject | null>
 
 /** Rows in reading order: by locator, then by key. */

@@ -1,8 +1,8 @@
 import type { KnownRecordType, RecordType } from '@waraq/protocol'
 
 /**
- * Record types that have a table of segments of their own; all others share one. Add no type here: a new table is a new
- * version of the schema, which every open tab of an older version delays, and a table of its own gains a type little.
+ * Record types that have a separate table of segments; all others share one. Add no type here: a new table is a new version of
+ * the schema, which every open tab of an older version delays, and a separate table brings a type little.
  */
 const typesWithTable = [
   'mushaf',
@@ -24,5 +24,5 @@ export function segmentTableOf(recordType: RecordType): string {
   return segmentTables.includes(recordType) ? recordType : sharedTable
 }
 
-/** The version of the schema as the browser knows it: Dexie stores ten times its own. */
+/** The version of the schema as the browser knows it: Dexie stores ten times its own version. */
 export const schemaVersion = 10

@@ -11,8 +11,8 @@ export interface StoredRow {
 }
 
 /**
- * A stored block of rows, never changed once written. Keys and rows are JSON: cloning hundreds of objects in and out of
- * IndexedDB costs more than parsing them, and JSON keeps every field as it came, `__proto__` included.
+ * A stored block of rows, never changed after it is written. Keys and rows are JSON: cloning hundreds of objects in and out of
+ * IndexedDB costs more than parsing them. JSON also keeps every field as received, `__proto__` included.
  */
 export interface SegmentRecord {
   /** Unique in the database; see `segmentId`. */
@@ -23,16 +23,16 @@ export interface SegmentRecord {
   readonly rows: Uint8Array<ArrayBuffer>
 }
 
-/** What a manifest knows of a segment without opening it: its key and locator ranges (the zone map), and its digest. */
+/** Data of a segment that its manifest has without opening it: its key and locator ranges (the zone map), and its digest. */
 export interface SegmentSummary {
   readonly id: number
   readonly count: number
-  /** Bytes of its keys and rows, about. */
+  /** Approximate bytes of its keys and rows. */
   readonly size: number
   readonly digest: number
   readonly leastKey: string
   readonly greatestKey: string
-  /** Null where no row of the segment has a locator. */
+  /** Null if no row of the segment has a locator. */
   readonly leastLocator: Locator | null
   readonly greatestLocator: Locator | null
 }
@@ -47,11 +47,11 @@ export interface PlacedRow extends StoredRow {
   readonly locator: Locator | null
 }
 
-/** A decoded segment. A reader may change the rows that it gets. */
+/** A decoded segment. A reader may change the rows that it receives. */
 export class Segment {
   readonly #keys: readonly string[]
   readonly #table: RowTable
-  /** Locators of the rows, made when a range is first asked for: only rows in the range are then decoded. */
+  /** Locators of the rows, made when a range is first requested: then only rows in the range are decoded. */
   #locators: readonly (Locator | null)[] | undefined
 
   constructor(keys: readonly string[], table: RowTable) {
@@ -67,7 +67,7 @@ export class Segment {
     return this.#keys.map((key, index) => ({ key, data: this.#table.row(index) }))
   }
 
-  /** The rows, of this type, whose locator and key pass. */
+  /** Returns the rows, of this type, whose locator and key pass. */
   placed(recordType: RecordType, wanted: (locator: Locator | null, key: string) => boolean): PlacedRow[] {
     const rows: PlacedRow[] = []
     for (const [index, locator] of this.#locatorsOf(recordType).entries()) {
@@ -79,8 +79,8 @@ export class Segment {
 
   #locatorsOf(recordType: RecordType): readonly (Locator | null)[] {
     if (this.#locators) return this.#locators
-    const look = this.#table.lookAt(locatorFields(recordType))
-    return (this.#locators = this.#keys.map((_, index) => locatorOf(recordType, look(index))))
+    const fieldsOf = this.#table.fieldReader(locatorFields(recordType))
+    return (this.#locators = this.#keys.map((_, index) => locatorOf(recordType, fieldsOf(index))))
   }
 
   row(key: string): StoredRow | undefined {
@@ -90,8 +90,8 @@ export class Segment {
 }
 
 /**
- * The decoded segment; undefined where its content is not what the summary describes: it is damaged, or it is another
- * segment of the same number, in a database that was deleted and recreated meanwhile.
+ * Returns the decoded segment; undefined if its content is not what the summary describes. Then it is damaged, or it is another
+ * segment with the same number, in a database that was deleted and recreated meanwhile.
  */
 export function decodeSegment(record: SegmentRecord, summary: SegmentSummary): Segment | undefined {
   try {
@@ -109,7 +109,7 @@ export function segmentDigest(record: SegmentRecord): number {
   return digestOfBytes(record.rows, digestOf(record.keys))
 }
 
-/** Where the rows are found (at least one): the least and the greatest of their keys and locators. */
+/** Range of the rows (at least one): the least and the greatest of their keys and locators. */
 type Zone = Pick<SegmentSummary, 'leastKey' | 'greatestKey' | 'leastLocator' | 'greatestLocator'>
 
 function zoneOf(recordType: RecordType, rows: readonly StoredRow[]): Zone {
@@ -130,7 +130,7 @@ function zoneOf(recordType: RecordType, rows: readonly StoredRow[]): Zone {
   return { leastKey, greatestKey, leastLocator, greatestLocator }
 }
 
-/** Whether the segment has the content that the summary describes, at the place that it names. */
+/** Whether the segment has the content and the ranges that the summary describes. */
 export function isAsSummarized(
   recordType: RecordType,
   record: SegmentRecord,
@@ -142,7 +142,7 @@ export function isAsSummarized(
   return Object.entries(zone).every(([name, value]) => summary[name as keyof Zone] === value)
 }
 
-/** Makes the segment `id` of these rows (at least one). */
+/** Makes the segment `id` from these rows (at least one). */
 export function packSegment(id: number, recordType: RecordType, rows: readonly StoredRow[]): PackedSegment {
   const zone = zoneOf(recordType, rows)
   const record: SegmentRecord = {

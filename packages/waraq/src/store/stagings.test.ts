@@ -103,7 +103,7 @@ describe('a staging', () => {
 describe('a staging that tells', () => {
   const resource = 'mushafs:1'
   const options = () => ({ resource, batchCursor: 1, progress: () => ({ bytes: 10, of: 20 }) }) as const
-  const told = async () => {
+  const reported = async () => {
     const staging = await partialStaging(db, resource)
     return staging && { id: staging.id, ...partialFrom(staging) }
   }
@@ -116,9 +116,9 @@ describe('a staging that tells', () => {
   it('lists its segments in the transaction that stores them', async () => {
     const staging = await Staging.begin(writer, options())
     const manifest = await addTo(staging, 2)
-    expect(await told()).toBeUndefined()
+    expect(await reported()).toBeUndefined()
     await tell(staging)
-    expect(await told()).toEqual({ id: staging.id, rows: 2, bytes: 10, of: 20 })
+    expect(await reported()).toEqual({ id: staging.id, rows: 2, bytes: 10, of: 20 })
     const { partial } = (await partialStaging(db, resource))!
     expect(partial.manifests).toEqual([manifest])
     expect(await loadSegments(db, manifest, partial.manifests[0]!.segments)).toHaveLength(2)
@@ -133,7 +133,7 @@ describe('a staging that tells', () => {
     staging.tell()
     await staging.finish([manifest])
     expect(puts.mock.calls.map(([records]) => records.length)).toEqual([1, 1])
-    expect(await told()).toMatchObject({ rows: 2 })
+    expect(await reported()).toMatchObject({ rows: 2 })
   })
 
   it('writes a long list anew only once it has grown by an eighth', async () => {
@@ -150,7 +150,7 @@ describe('a staging that tells', () => {
     refuse({ method: 'put', store: 'font_asset', error: 'QuotaExceededError', times: 1 })
     await addTo(staging, 2 * slices.whileEmpty).catch(() => undefined)
     await expect(staging.finish([])).rejects.toMatchObject({ code: 'quota_exceeded' })
-    expect(await told()).toBeUndefined()
+    expect(await reported()).toBeUndefined()
     expect(await db.segments('font_asset').count()).toBe(0)
   })
 
@@ -161,11 +161,11 @@ describe('a staging that tells', () => {
     const staging = await Staging.begin(writer, options())
     await addTo(staging, 2)
     await tell(staging)
-    expect(await told()).toMatchObject({ id: before.id, rows: 3 })
+    expect(await reported()).toMatchObject({ id: before.id, rows: 3 })
     await addTo(staging, 1)
     staging.tell()
-    await vi.waitUntil(async () => (await told())?.id === staging.id)
-    expect(await told()).toMatchObject({ rows: 3 })
+    await vi.waitUntil(async () => (await reported())?.id === staging.id)
+    expect(await reported()).toMatchObject({ rows: 3 })
     expect((await db.stagings.toArray()).filter(({ partial }) => partial)).toHaveLength(1)
   })
 
@@ -174,7 +174,7 @@ describe('a staging that tells', () => {
     await addTo(staging, 1)
     await tell(staging)
     await staging.withdraw()
-    expect(await told()).toBeUndefined()
+    expect(await reported()).toBeUndefined()
     await collectGarbage(writer)
     expect(await db.segments('font_asset').count()).toBe(0)
   })

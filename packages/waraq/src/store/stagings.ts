@@ -8,17 +8,17 @@ import type { PackedSegment, SegmentSummary } from './segment.ts'
 import type { Writer } from './writer.ts'
 
 /**
- * Segments written in one transaction. Readers wait for a write transaction, so it must be short: shorter still where there
- * are rows to read already.
+ * Segments written in one transaction. Readers wait for a write transaction, so it must be short, and even shorter if there are
+ * rows to read already.
  */
 export const segmentsPerWrite = { whileEmpty: 16, besideReaders: 3 } as const
 
-/** Transactions under way at once: the browser works on the next one while this thread is busy. */
+/** Maximum of transactions under way at the same time: the browser works on the next one while this thread is busy. */
 const mostWrites = 2
 
 /**
- * A staging tells again once its list has grown by this share. To write a long list with each few segments would cost more than
- * the segments.
+ * A staging announces its rows again when its list has grown by this share. Writing a long list with every few segments would
+ * cost more than the segments.
  */
 const tellAfterGrowth = 1 / 8
 
@@ -27,25 +27,25 @@ interface WaitingSegment {
   readonly segment: PackedSegment
 }
 
-/** The first snapshot of a resource: its staging tells readers what is stored so far. */
+/** Options for the first snapshot of a resource: its staging announces to readers what is stored so far. */
 export interface PartialOptions extends Pick<PartialRecord, 'resource' | 'batchCursor'> {
-  /** How much of the body has come. */
+  /** How much of the body has arrived. */
   readonly progress: () => Pick<PartialRecord, 'bytes' | 'of'>
 }
 
-/** What is stored in one transaction with the end of a staging. */
+/** A write in one transaction with the end of a staging. */
 export interface LastWrite {
   /** The tables of `work`. */
   readonly tables: readonly string[]
-  /** May await nothing but the database. */
+  /** May only await the database. */
   readonly work: () => Promise<unknown>
-  /** It makes the staging's rows those of its resource. So the staging need not be registered. */
+  /** Whether it makes the staging's rows those of its resource. Then the staging need not be registered. */
   readonly isCommit: boolean
 }
 
 /**
- * Segments and manifests that are written, but not yet reached by readers, except by those who ask for what arrives. A staging
- * is registered together with its segments, so that what a crash leaves behind can be found and deleted.
+ * Segments and manifests that are written, but that readers do not reach yet, except with partial reads. A staging is registered
+ * together with its segments, so that what a crash leaves behind can be found and deleted.
  */
 export class Staging {
   readonly id: number
@@ -54,15 +54,15 @@ export class Staging {
   readonly #partial: PartialOptions | undefined
   #segments = 0
   #waiting: WaitingSegment[] = []
-  /** Under way or failed, oldest first. */
+  /** Writes that are under way or failed, oldest first. */
   #writing: Promise<void>[] = []
-  /** The error of the first write that failed. No write that was begun after it takes effect. */
+  /** The error of the first write that failed. No write that started after it takes effect. */
   #failure: { readonly error: unknown } | undefined
-  /** Segments that were handed to a write, those of failed ones included. */
+  /** Segments that were handed to a write, including those of failed ones. */
   readonly #stored = new Map<RecordType, SegmentSummary[]>()
   #storedCount = 0
   /** How many of them the latest record lists; undefined before the staging is registered. */
-  #told: number | undefined
+  #reported: number | undefined
 
   private constructor(writer: Writer, id: number, perWrite: number, partial: PartialOptions | undefined) {
     this.#writer = writer
@@ -82,8 +82,8 @@ export class Staging {
   readonly nextSegmentId = (): number => segmentId(this.id, this.#segments++)
 
   /**
-   * Takes a segment; a few of them are written together. The caller packs the next segments meanwhile, so a few batches at
-   * most are in memory.
+   * Takes a segment; a few of them are written together. The caller packs the next segments meanwhile, so at most a few batches
+   * are in memory.
    */
   async add(recordType: RecordType, segment: PackedSegment): Promise<void> {
     this.#waiting.push({ recordType, segment })
@@ -93,8 +93,8 @@ export class Staging {
   }
 
   /**
-   * To be called where the caller waits for more to come. Readers get what is there, unless a write is under way: then the next
-   * call brings more.
+   * Call it when the caller waits for more data. Makes the segments so far readable, unless a write is under way: then the next
+   * call makes more readable.
    */
   tell(): void {
     if (this.#partial && this.#waiting.length > 0 && this.#writing.length === 0) this.#begin()
@@ -104,7 +104,7 @@ export class Staging {
     const writing = this.#write(this.#waiting)
     this.#waiting = []
     this.#writing.push(writing)
-    // The next call of `add` or `finish` throws the error of a failed write; until then it must not count as unhandled.
+    // The next call of `add` or `finish` throws the error of a failed write. Until then it must not count as unhandled.
     writing.then(
       () => void (this.#writing = this.#writing.filter((each) => each !== writing)),
       () => undefined,
@@ -129,7 +129,7 @@ export class Staging {
           db.manifests.bulkPut([...manifests]),
           last?.work(),
         ])
-        // This transaction began after the one before it had ended. What it registers counts on that one.
+        // This transaction started after the one before it had ended. The record that it registers depends on that one.
         if (this.#failure) throw this.#failure.error
       })
     } catch (error) {
@@ -138,12 +138,12 @@ export class Staging {
     }
   }
 
-  /** The staging's record with these segments; undefined where the stored one is to stay. */
+  /** Returns the staging's record with these segments; undefined if the stored one should stay. */
   #recordWith(batch: readonly WaitingSegment[], isLast: boolean): StagingRecord | undefined {
     const { id } = this
-    const isFirst = this.#told === undefined
+    const isFirst = this.#reported === undefined
     if (!this.#partial) {
-      this.#told = 0
+      this.#reported = 0
       return isFirst ? { id } : undefined
     }
     for (const { recordType, segment } of batch) {
@@ -152,8 +152,8 @@ export class Staging {
       else this.#stored.set(recordType, [segment.summary])
     }
     this.#storedCount += batch.length
-    if (!isFirst && !isLast && this.#storedCount < (1 + tellAfterGrowth) * this.#told!) return undefined
-    this.#told = this.#storedCount
+    if (!isFirst && !isLast && this.#storedCount < (1 + tellAfterGrowth) * this.#reported!) return undefined
+    this.#reported = this.#storedCount
     const { resource, batchCursor, progress } = this.#partial
     const manifests = [...this.#stored].map(([recordType, segments]) =>
       this.manifest(resource, recordType, [...segments]),
@@ -162,8 +162,9 @@ export class Staging {
   }
 
   /**
-   * Stores the staging's record, inside the caller's transaction. What an earlier run left of the resource's first snapshot stays
-   * readable until this staging has as many rows. Rows of two snapshots never mix: one staging of the resource tells.
+   * Stores the staging's record, inside the caller's transaction. Rows of the resource's first snapshot that an earlier run left
+   * stay readable until this staging has as many. Rows of two snapshots never mix, because only one staging of the resource
+   * announces its rows.
    */
   async #register(record: StagingRecord | undefined): Promise<void> {
     if (!record) return
@@ -177,7 +178,7 @@ export class Staging {
     await stagings.bulkPut(isBehind ? [{ id }] : [...others.map((other) => ({ id: other.id })), record])
   }
 
-  /** Makes the manifest of these segments; `finish` stores it with the last segments. */
+  /** Makes the manifest of these segments. `finish` stores it with the last segments. */
   manifest(
     resource: ResourceKey,
     recordType: RecordType,
@@ -186,7 +187,9 @@ export class Staging {
     return { id: manifestId(this.id, resource, recordType), resource, recordType, segments }
   }
 
-  /** Writes the remaining segments and the manifests, and `last`; returns what the resource's record keeps of the manifests. */
+  /**
+   * Writes the remaining segments, the manifests and `last`. Returns the part of the manifests that the resource's record keeps.
+   */
   async finish(manifests: readonly ManifestRecord[], last?: LastWrite): Promise<ManifestRef[]> {
     await Promise.all(this.#writing)
     const batch = this.#waiting
@@ -195,10 +198,10 @@ export class Staging {
     return manifests.map(manifestRef)
   }
 
-  /** Takes from readers what the staging told: the snapshot was refused. */
+  /** Withdraws the announced rows from readers, because the snapshot was refused. */
   async withdraw(): Promise<void> {
     await Promise.allSettled(this.#writing)
-    if (!this.#partial || this.#told === undefined) return
+    if (!this.#partial || this.#reported === undefined) return
     const { db } = this.#writer
     await this.#writer.write(['stagings'], async () => {
       await db.stagings.put({ id: this.id })

@@ -2,8 +2,8 @@ import { isErrorNamed } from '../platform/storage/error-name.ts'
 import { isWaraqError, WaraqError } from '@waraq/protocol'
 
 /**
- * Any error of storage as a `WaraqError`. Dexie wraps the browser's error and often reports only that a transaction aborted;
- * the reason is the inner error.
+ * Returns any error of storage as a `WaraqError`. Dexie wraps the browser's error and often reports only that a transaction
+ * aborted; the reason is the inner error.
  */
 export function storageError(error: unknown): WaraqError {
   if (isWaraqError(error)) return error
@@ -25,9 +25,9 @@ export function storageError(error: unknown): WaraqError {
       cause: error,
     })
   }
-  // `NotFoundError`: a table that the open database should have is missing. `OpenFailedError` without a reason of its own: the browser
-  // closed the connection before Dexie had finished opening it. Of an abort without one: it ended the transaction, as Chromium does where
-  // it finds pages damaged.
+  // `NotFoundError`: a table that the open database should have is missing. `OpenFailedError` without another reason: the browser
+  // closed the connection before Dexie had finished opening it. An abort without a reason: the browser ended the transaction, as
+  // Chromium does when it finds damaged pages.
   if (
     is(
       'DatabaseClosedError',
@@ -55,7 +55,7 @@ export function storageError(error: unknown): WaraqError {
   })
 }
 
-/** Whether a transaction was aborted, and nothing tells why. */
+/** Whether a transaction was aborted without a known reason. */
 function isAbortAlone(error: unknown, depth = 7): boolean {
   const { name, inner, failures } = error as Partial<Record<string, unknown>>
   // Errors may wrap each other in a circle.
@@ -66,9 +66,10 @@ function isAbortAlone(error: unknown, depth = 7): boolean {
 }
 
 /**
- * Whether the browser says that it cannot read or write what it has stored, or cut a step off. It does the same where a connection
- * is lost, so only an error that stays after the database was opened again means damage; a step that was cut off, only where the
- * database cannot be read (`isReadable`). Never true of errors that time, room or another tab can heal.
+ * Whether the browser reports that it cannot read or write what it has stored, or that it cut a step off. It reports the same
+ * when a connection is lost, so an error means damage only if it stays after the database was opened again. A step that was cut
+ * off means damage only if the database cannot be read (`isReadable`). Never true for errors that time, room or another tab can
+ * resolve.
  */
 export function mayMeanDamage(error: unknown): boolean {
   return (
@@ -76,7 +77,7 @@ export function mayMeanDamage(error: unknown): boolean {
   )
 }
 
-/** Whether the browser says more than that it cut the step off. */
+/** Whether the browser reports more than that it cut the step off. */
 export function saysDamage(error: unknown): boolean {
   const says = isErrorNamed(error, 'UnknownError') || isErrorNamed(error, 'NotFoundError')
   return says && storageError(error).code === 'storage_lost'

@@ -1,14 +1,16 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { WaraqDatabase } from './database.ts'
-import { dataFormat } from './records.ts'
+import { dataFormat, newSubscription } from './records.ts'
 import { claimWriter, readCounters, readWriter, type Writer } from './writer.ts'
 import {
   addSubscription,
   askForResync,
   dropSubscription,
   keepSubscriptions,
+  removeOwned,
   removeUnsubscribed,
+  desiredWithout,
 } from './subscriptions.ts'
 import { resourceRecord } from './layers.test-support.ts'
 
@@ -47,8 +49,8 @@ describe('a subscription', () => {
       await addSubscription(db, each, 5)
       await db.batchCursors.put({ filter: each, id: 1 } as never)
     }
-    const told = await keepSubscriptions(db, [filter, 'articles:1', 'articles:1'], 7)
-    expect(told).toEqual({ added: ['articles:1'], dropped: ['tafsirs:*'] })
+    const reported = await keepSubscriptions(db, [filter, 'articles:1', 'articles:1'], 7)
+    expect(reported).toEqual({ added: ['articles:1'], dropped: ['tafsirs:*'] })
     expect(await db.subscriptions.toArray()).toMatchObject([
       { filter: 'articles:1', createdAt: 7, token: null },
       { filter, createdAt: 5 },
@@ -70,12 +72,78 @@ describe('a subscription', () => {
     expect(await keepSubscriptions(db, [], 5)).toEqual({ added: [], dropped: ['articles:1'] })
     expect(await owners()).toEqual({ [filter]: ['person'], 'tafsirs:*': ['person'] })
     expect(await keepSubscriptions(db, [filter], 6)).toEqual({ added: [], dropped: [] })
-    await dropSubscription(db, filter, 'person')
-    await dropSubscription(db, 'tafsirs:*', 'app')
+    await removeOwned(db, filter, 'person')
+    await removeOwned(db, 'tafsirs:*', 'app')
     expect(await owners()).toEqual({ [filter]: ['app'], 'tafsirs:*': ['person'] })
-    await dropSubscription(db, filter, 'app')
+    await removeOwned(db, filter, 'app')
     await dropSubscription(db, 'tafsirs:*')
     expect(await owners()).toEqual({})
+  })
+  it('of several resources is left with those that its owner did not remove, and with what is known of them', async () => {
+    const both = 'tafsirs:169;translations:97,131'
+    await addSubscription(db, both, 5, 'person')
+    await addSubscription(db, 'translations:97', 6, 'app')
+    await addSubscription(db, 'tafsirs:169', 7, 'app')
+    const listed = ['tafsirs:169', 'translations:97', 'translations:131'] as const
+    const shared = { filter: `articles:1;${both}`, token: 'shared' }
+    const known = {
+      token: 'mine',
+      shared,
+      sequence: 7,
+      committedUpTo: 8,
+      currentAt: 9,
+      listed,
+      emptyGroups: ['tafsirs'],
+    }
+    await db.subscriptions.update(both, known)
+    await db.batchCursors.put({ filter: both, id: 1 } as never)
+
+    expect(await removeOwned(db, 'translations:97', 'person')).toEqual({
+      added: ['tafsirs:169;translations:131'],
+      dropped: [both],
+    })
+    expect(await db.subscriptions.get('tafsirs:169;translations:131')).toEqual({
+      ...newSubscription('tafsirs:169;translations:131', 5, ['person']),
+      sequence: 7,
+      committedUpTo: 8,
+      currentAt: 9,
+      listed: ['tafsirs:169', 'translations:131'],
+      emptyGroups: ['tafsirs'],
+    })
+    expect(await db.batchCursors.count()).toBe(0)
+    // The rest is one that the application has as well.
+    expect(await removeOwned(db, 'translations:131', 'person')).toEqual({
+      added: [],
+      dropped: ['tafsirs:169;translations:131'],
+    })
+    const owners = (await db.subscriptions.toArray()).map((each) => [each.filter, each.owners])
+    expect(owners).toEqual([
+      ['tafsirs:169', ['app', 'person']],
+      ['translations:97', ['app']],
+    ])
+    expect(await removeOwned(db, 'translations:97', 'person')).toEqual({ added: [], dropped: [] })
+  })
+  it('to all resources of a group gives none of them up, and nothing else is removed then', async () => {
+    await addSubscription(db, 'translations:*', 5, 'person')
+    await addSubscription(db, 'translations:97', 6, 'person')
+    await expect(removeOwned(db, 'translations:97', 'person')).rejects.toMatchObject({
+      code: 'invalid_filter',
+    })
+    expect(await db.subscriptions.toCollection().primaryKeys()).toEqual(['translations:*', 'translations:97'])
+    expect(await removeOwned(db, 'translations:*', 'person')).toMatchObject({
+      dropped: ['translations:*', 'translations:97'],
+    })
+  })
+  it('is wanted without what its owner removed', () => {
+    const desired = [
+      { filter: 'translations:97,131', owner: 'person' },
+      { filter: 'translations:97', owner: 'person' },
+      { filter: 'translations:97', owner: 'app' },
+    ] as const
+    expect(desiredWithout(desired, 'translations:97', 'person')).toEqual([
+      { filter: 'translations:131', owner: 'person' },
+      { filter: 'translations:97', owner: 'app' },
+    ])
   })
   it('can be asked for anew where there is one', async () => {
     await addSubscription(db, filter, 0)

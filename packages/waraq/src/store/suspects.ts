@@ -3,12 +3,12 @@ import type { WaraqDatabase } from './database.ts'
 import type { SuspectsRecord } from './records.ts'
 import { checkFormat, markDamaged, type Writer } from './writer.ts'
 
-/** A resource has one entry, so this many are more than a library has; others can only come from outside. */
+/** Maximum number of entries. A resource has one entry, so this is more than a library has; others can only come from outside. */
 const mostSuspects = 1_000
 
 /**
- * Notes that a reader met damage in the resource. Readers do not change what they read, and what one of them says is no more than
- * a reason to look.
+ * Records that a reader found damage in the resource. Readers do not change what they read, and the report of one is only a
+ * reason to check.
  * @throws {WaraqError} `newer_format`
  */
 export async function noteSuspect(db: WaraqDatabase, resource: string): Promise<void> {
@@ -20,7 +20,7 @@ export async function noteSuspect(db: WaraqDatabase, resource: string): Promise<
   })
 }
 
-/** Looks through the resources in which readers met damage. Those that are damaged need a snapshot from then on. */
+/** Checks the resources in which readers found damage. Those that are damaged need a snapshot from then on. */
 export async function checkSuspects(writer: Writer): Promise<void> {
   const { suspects, resources } = await writer.known()
   if (suspects.length === 0) return

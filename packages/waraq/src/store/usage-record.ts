@@ -1,4 +1,4 @@
-/** On which day each resource was last read, so that the least used can be dropped when space runs out. */
+/** The day on which each resource was last read, so that the least used can be dropped when space runs out. */
 export interface UsageRecord {
   readonly key: 'usage'
   /** By resource key: days since the epoch, by this device's clock. Own properties only; `__proto__` would be data. */
@@ -14,7 +14,7 @@ export function dayOf(ms: number): number {
   return Math.floor(ms / dayMs)
 }
 
-/** The days of the record as it was read. Entries that are no number of a day are left out; a missing record has none. */
+/** Returns the days of a stored record. Entries that are not the number of a day are left out; a missing record has none. */
 export function usageOf(record: unknown): Map<string, number> {
   const days: unknown = (record as Partial<UsageRecord> | null | undefined)?.days
   if (typeof days !== 'object' || days === null) return new Map()

@@ -5,7 +5,7 @@ import { Dexie, type Table } from 'dexie'
 import { answerWithin, writtenMs } from './answer-within.ts'
 import { bookkeepingTables, readBookkeeping, type Bookkeeping } from './bookkeeping.ts'
 import { manifestIdsOf, stagingOf, type WaraqDatabase } from './database.ts'
-import { isStandIn, mostCount } from './record-checks.ts'
+import { isStandIn, mostCount } from './record-decoders.ts'
 import { dataFormat, noCounters, noWriter, type CountersRecord, type WriterRecord } from './records.ts'
 import { storageError } from './storage-error.ts'
 
@@ -32,7 +32,7 @@ export async function readWriter(db: WaraqDatabase): Promise<WriterRecord> {
 }
 
 /**
- * To be called first in a write transaction over `meta` that is not the writer's own.
+ * Checks the format of the database. Call it first in a write transaction over `meta` that is not the writer's own.
  * @throws {WaraqError} `newer_format`
  */
 export async function checkFormat(db: WaraqDatabase): Promise<void> {
@@ -49,7 +49,7 @@ export function commitsOf(record: unknown): number {
   return (record as CountersRecord | undefined)?.commits ?? 0
 }
 
-/** Inside a write transaction: notes that what readers see has changed. Returns the number of the commit. */
+/** Records that what readers see has changed, inside a write transaction. Returns the number of the commit. */
 export async function countCommit(db: WaraqDatabase): Promise<number> {
   const counters = await readCounters(db)
   const commits = counters.commits + 1
@@ -58,16 +58,16 @@ export async function countCommit(db: WaraqDatabase): Promise<number> {
 }
 
 /**
- * The table in the running transaction, past Dexie: a write to it wakes no live query. For writes that change nothing that
- * readers see. An error of such a write undoes the transaction.
+ * Returns the table in the running transaction, without Dexie: a write to it reruns no live query. For writes that change nothing
+ * that readers see. An error of such a write rolls the transaction back.
  */
 export function unobserved(table: Pick<Table, 'name'>): Pick<IDBObjectStore, 'put' | 'delete'> {
   return Dexie.currentTransaction.idbtrans.objectStore(table.name)
 }
 
 /**
- * The right to write, until another writer raises the epoch. Each write transaction reads the epoch first: a tab that was
- * frozen and replaced finds that out inside its next transaction, which then has no effect.
+ * The right to write, until another writer raises the epoch. Each write transaction reads the epoch first. So a tab that was
+ * frozen and replaced detects that inside its next transaction, which then has no effect.
  */
 export class Writer {
   readonly db: WaraqDatabase
@@ -88,8 +88,8 @@ export class Writer {
   }
 
   /**
-   * The bookkeeping as this writer left it, read again only after a write that touched it. Only the writer changes it, except
-   * subscriptions: those belong to the application, so a commit compares its own with the stored one.
+   * Returns the bookkeeping as this writer left it. Reads it again only after a write that touched it. Only the writer changes
+   * it, except subscriptions: those belong to the application, so a commit compares its own with the stored one.
    */
   async known(): Promise<Bookkeeping> {
     if (this.#known) return this.#known
@@ -100,20 +100,20 @@ export class Writer {
     return known
   }
 
-  /** To be called where the bookkeeping may have changed: the next `known` reads it again. */
+  /** Call it when the bookkeeping may have changed: the next `known` reads it again. */
   forget(): void {
     this.#known = undefined
     this.#changes++
   }
 
-  /** To be called after a write whose caller knows the new bookkeeping: the next `known` need not read it. */
+  /** Call it after a write whose caller knows the new bookkeeping: the next `known` need not read it. */
   know(known: Bookkeeping): void {
     this.#known = known
   }
 
   /**
-   * A number for a staging or a batch, never given out before. Writers get a few together with the leadership, which costs no
-   * transaction; a writer that needs more takes the next few with one.
+   * Returns a number for a staging or a batch that was never assigned before. Writers get a few together with the leadership,
+   * which costs no transaction. A writer that needs more takes the next few with one.
    */
   async number(): Promise<number> {
     if (this.#numbers.length === 0) {
@@ -129,9 +129,9 @@ export class Writer {
   }
 
   /**
-   * Runs `work` in one read-write transaction over `tables` (and `meta`). Resolves once the browser has committed it.
-   * `work` must await nothing but the database. It begins beside the check of the epoch; where that fails, the whole
-   * transaction is undone.
+   * Runs `work` in one read-write transaction over `tables` (and `meta`). Resolves when the browser has committed it. `work` may
+   * only await the database. It starts at the same time as the check of the epoch. If the check fails, the entire transaction is
+   * rolled back.
    * @throws {WaraqError} `writer_superseded`, `newer_format` or an error of storage; then nothing was written
    */
   async write<T>(tables: readonly string[], work: () => Promise<T>): Promise<T> {
@@ -140,7 +140,7 @@ export class Writer {
     if (isBookkeeping) this.forget()
     const written = () =>
       db.transaction('rw', [...new Set([...tables, 'meta'])], async () => {
-        // The epoch is asked for first, so its answer comes before any that the work waits for.
+        // The epoch is requested first, so it arrives before any result that the work waits for.
         const [, result] = await Promise.all([this.#checkEpoch(), work()])
         return result
       })
@@ -149,7 +149,7 @@ export class Writer {
     } catch (error) {
       throw storageError(error)
     } finally {
-      // A copy that was read during the transaction may be of before or of after it.
+      // A copy that was read during the transaction may be from before or after it.
       if (isBookkeeping) this.forget()
     }
   }
@@ -162,17 +162,19 @@ export class Writer {
   }
 }
 
-/** Makes the resources need a snapshot: each counts as absent until it is fetched anew. */
+/** Makes the resources need a snapshot: each counts as absent until it is fetched again. */
 export async function markDamaged(writer: Writer, keys: readonly string[]): Promise<void> {
   await writer.write(['resources'], async () => {
-    await writer.db.resources.where('key').anyOf(keys).modify({ needsSnapshot: 'damage' })
+    const { resources } = writer.db
+    const found = await resources.where('key').anyOf(keys).toArray()
+    await resources.bulkPut(found.map((each) => ({ ...each, needsSnapshot: 'damage' })))
   })
 }
 
 /** Numbers that a writer takes at a time. */
 const numbersTaken = 8
 
-/** The next numbers, and the record that they are then missing from. */
+/** Returns the next numbers, and the record without them. */
 function takeNumbers(counters: CountersRecord): {
   readonly numbers: readonly number[]
   readonly rest: CountersRecord
@@ -181,22 +183,22 @@ function takeNumbers(counters: CountersRecord): {
   return { numbers, rest: { ...counters, stagings: counters.stagings + numbersTaken } }
 }
 
-/** What a writer gets with the leadership. */
+/** Data that a writer receives with the leadership. */
 interface Begun {
   readonly known: Bookkeeping
   readonly numbers: readonly number[]
 }
 
-/** A writer whose record was lost or damaged may have raised the epoch so often since the latest run that noted it. */
+/** How often a writer whose record was lost or damaged may have raised the epoch since the latest run that recorded it. */
 const epochsUnnoted = 2 ** 16
 
-/** The greatest epoch that may be held: a frozen writer may still hold it where the writer's record was lost or damaged. */
+/** Returns the greatest epoch that may be held. If the writer's record was lost or damaged, a frozen writer may still hold it. */
 function epochEverSeen({ epoch }: WriterRecord, { subscriptions }: Bookkeeping): number {
   const noted = Math.max(0, ...subscriptions.map(({ lastRun }) => lastRun?.epoch ?? 0))
   return epoch >= noted ? epoch : noted + epochsUnnoted
 }
 
-/** The greatest number that a staging has; stagings that were never registered are known by their manifests. */
+/** Returns the greatest number of a staging. Stagings that were never registered are found by their manifests. */
 async function greatestStaging(db: WaraqDatabase): Promise<number> {
   const [manifest, staging] = await Promise.all([
     db.manifests.where('id').below(manifestIdsOf(mostCount)[0]).lastKey(),
@@ -206,8 +208,8 @@ async function greatestStaging(db: WaraqDatabase): Promise<number> {
 }
 
 /**
- * The counters, not below what the stored records tell. A number that was given out twice would overwrite the records of its
- * first use.
+ * Returns the counters, not below the values that the stored records show. A number that was assigned twice would overwrite the
+ * records of its first use.
  */
 function recovered(
   { counters = noCounters, batchCursors, resources }: Bookkeeping,
@@ -228,7 +230,7 @@ export async function claimWriter(db: WaraqDatabase, leader: string, clock?: Clo
   return (await raiseEpoch(db, leader, clock, () => true))!
 }
 
-/** The same; undefined where the current writer has left a later heartbeat than `silentSince`. */
+/** The same. Returns undefined if the current writer has left a later heartbeat than `silentSince`. */
 export function replaceWriter(
   db: WaraqDatabase,
   leader: string,
@@ -238,7 +240,7 @@ export function replaceWriter(
   return raiseEpoch(db, leader, clock, (current) => isSameHeartbeat(current, silentSince))
 }
 
-/** A write of no record would wake live queries, too. */
+/** A write without records would rerun live queries, too. */
 async function putIfAny<T>(table: Table<T>, records: readonly T[]): Promise<void> {
   if (records.length > 0) await table.bulkPut([...records])
 }
@@ -274,7 +276,7 @@ async function raiseEpoch(
   }
 }
 
-/** A heartbeat: the writer counts as alive until then; 0 notes that it has ended. The epoch stays raised. */
+/** Writes a heartbeat: the writer counts as alive until `leaseUntil`; 0 records that it has ended. The epoch stays raised. */
 export function heartbeat(writer: Writer, leaseUntil: number): Promise<void> {
   return writer.write([], async () => {
     await writer.db.meta.put({ ...(await readWriter(writer.db)), leaseUntil })

@@ -51,7 +51,7 @@ const change = async (user: UserData) => {
   await user.bookmark({ type: 'page', number: 42 }, false)
 }
 
-describe('the way', () => {
+describe('the transport', () => {
   it.each([
     ['auto', feedScope, 'feed'],
     ['auto', withoutFeed, 'operations'],

@@ -17,9 +17,9 @@ import { operationsTransport } from './transports/operations.ts'
 import { hasSlots } from './model/reading-forms.ts'
 import type { TransportName } from './model/records.ts'
 
-export interface AccountDataParts {
+export interface AccountDataDependencies {
   readonly connection: UserConnection
-  /** Otherwise all stays on this device. */
+  /** If false, all data stays on this device. */
   readonly hasService: boolean
   readonly fetch: typeof fetch | undefined
   readonly clock: Clock
@@ -27,40 +27,41 @@ export interface AccountDataParts {
   readonly locks: Locks
   readonly mushafId: MushafId
   readonly feed: OpenableFeed | undefined
-  /** `auto`: the feed where it is given and the person has allowed it. */
+  /** `auto`: the feed, if it is passed and the person has allowed it; otherwise the operations. */
   readonly transport: TransportName | 'auto'
-  /** What the person has allowed, separated by spaces; undefined while it is not known. */
+  /** The scopes that the person has allowed, separated by spaces; undefined while unknown. */
   readonly scope: () => string | undefined
   readonly isReady: () => boolean
   readonly isShown: () => boolean
   readonly onProblem: (problem: WaraqError | undefined) => void
 }
 
-/** What one account keeps on this device, with the work that keeps it and the service alike. */
+/** The data of one account on this device, with the delivery and refresh that keep it in sync with the service. */
 export class AccountData {
   readonly account: Account
   readonly db: UserDatabase
   readonly delivery: Delivery
   readonly refresh: Refresh
-  readonly #parts: AccountDataParts
+  readonly #parts: AccountDataDependencies
   readonly #reads: SilentReads
   /**
-   * The service's time of its last answer, and when that came, by the device's clock and by one that is never set. Null: it tells
-   * no time. Undefined: it has not answered yet.
+   * The service's time in its last answer, and when that answer arrived, by the device's clock and by one that is never set.
+   * Null: the service reports no time. Undefined: it has not answered yet.
    */
-  #told: { readonly serverTime: number; readonly now: number; readonly monotonic: number } | null | undefined
+  #reported:
+    { readonly serverTime: number; readonly now: number; readonly monotonic: number } | null | undefined
   #feed: { readonly scope: string | undefined; readonly feed: Fed } | undefined
-  /** The scope with which the feed is of no use, although it was allowed. */
+  /** The scope for which the feed is unusable, although it was allowed. */
   #refused: { readonly scope: string | undefined } | undefined
 
-  constructor(account: Account, db: UserDatabase, parts: AccountDataParts) {
+  constructor(account: Account, db: UserDatabase, parts: AccountDataDependencies) {
     const { clock, random, locks, onProblem, isShown } = parts
     this.#reads = new SilentReads(parts.fetch, clock)
     this.account = account
     this.db = db
     this.#parts = parts
     const transport = operationsTransport(this.#ofService())
-    // Before anyone signs in there is no service to ask.
+    // Without an account there is no service to send requests to.
     const isReady = () => account !== null && parts.isReady()
     const election = openLeaderElection({
       lock: `${db.name}:delivery`,
@@ -69,7 +70,7 @@ export class AccountData {
       clock,
       random,
     })
-    const offset = () => (this.#told ? this.#told.serverTime - this.#told.now : undefined)
+    const offset = () => (this.#reported ? this.#reported.serverTime - this.#reported.now : undefined)
     const serviceTime = () => this.#serviceTime()
     const feed = () => this.feed()
     const fed = new FeedRefresh({ db, feed, election, clock, isReady, isShown, onProblem })
@@ -78,13 +79,13 @@ export class AccountData {
     this.refresh = new Refresh({ db, transport, fed, clock, isReady, onProblem })
   }
 
-  /** The network is back, or a person has come back: what waits is delivered, and what nobody answers is asked once more. */
+  /** Delivers what waits, and repeats the reads that got no answer. Called when the network or the person is back. */
   async hurry(): Promise<void> {
     this.#reads.repeat()
     await this.delivery.hurry()
   }
 
-  /** The feed, where it is the current transport. Without a word of the scope the way stays what it was. */
+  /** The feed, if it is the current transport. While the scope is unknown the transport stays as it was. */
   async feed(): Promise<Fed | undefined> {
     if (this.account === null) return undefined
     const scope = this.#parts.scope()
@@ -95,25 +96,28 @@ export class AccountData {
     return this.#feed.feed
   }
 
-  /** Whether the feed is the transport, or will be again: what it alone has may wait for it. */
+  /** Whether the feed is the transport, or will be again. Changes that only the feed supports may wait for it. */
   async hasFeed(): Promise<boolean> {
-    // Where there is no service, nothing waits for it.
+    // Without a service, nothing waits for it.
     if (this.account === null) return !this.#parts.hasService
-    return (await this.#allowedWay(this.#parts.scope())) === 'feed'
+    return (await this.#allowedTransport(this.#parts.scope())) === 'feed'
   }
 
-  /** Whether there may be more than one reading bookmark: on the device itself, and by a feed that is not known to have one. */
+  /** Whether there may be more than one reading bookmark: on the device, and by a feed that is not known to have only one. */
   async hasSlots(): Promise<boolean> {
     if (this.account === null) return true
     const { reading } = (await this.db.feed()) ?? {}
     return (await this.hasFeed()) && (reading === undefined || hasSlots(reading))
   }
 
-  /** Or some time before: while a device sleeps the one clock may rest, and the other may be set. */
+  /**
+   * The service's time now, or somewhat earlier: while a device sleeps the monotonic clock may stop, and the other one may be
+   * set.
+   */
   #serviceTime(): number | null | undefined {
     const { clock } = this.#parts
-    if (!this.#told) return this.#told
-    const { serverTime, now, monotonic } = this.#told
+    if (!this.#reported) return this.#reported
+    const { serverTime, now, monotonic } = this.#reported
     return serverTime + Math.min(clock.now() - now, clock.monotonic() - monotonic)
   }
 
@@ -127,10 +131,10 @@ export class AccountData {
   async #transport(scope: string | undefined): Promise<TransportName> {
     const { transport } = this.#parts
     if (transport === 'auto' && this.#refused && this.#refused.scope === scope) return 'operations'
-    return this.#allowedWay(scope)
+    return this.#allowedTransport(scope)
   }
 
-  async #allowedWay(scope: string | undefined): Promise<TransportName> {
+  async #allowedTransport(scope: string | undefined): Promise<TransportName> {
     const { transport, feed } = this.#parts
     if (transport !== 'auto') return transport
     if (!feed) return 'operations'
@@ -139,7 +143,7 @@ export class AccountData {
   }
 
   #openFeed(scope: string | undefined): Fed {
-    // The operations are the transport then, until it is opened again or something else is allowed.
+    // From then on the operations are the transport, until the data is opened again or another scope is allowed.
     const onUseless = () => (this.#refused = { scope })
     return this.#parts.feed!.open({ ...this.#ofService(), scope, onUseless })
   }
@@ -148,8 +152,8 @@ export class AccountData {
     const { connection, clock, random, mushafId } = this.#parts
     const { fetch } = this.#reads
     const onAnswer: UserCallOptions['onAnswer'] = ({ serverTime }) => {
-      if (serverTime !== null) this.#told = { serverTime, now: clock.now(), monotonic: clock.monotonic() }
-      else this.#told ??= null
+      if (serverTime !== null) this.#reported = { serverTime, now: clock.now(), monotonic: clock.monotonic() }
+      else this.#reported ??= null
     }
     const account = this.account ?? undefined
     return { connection, fetch, clock, random, mushafId, account, onAnswer, onUnexpected: () => undefined }

@@ -30,7 +30,7 @@ export async function feedApplication(sandbox: Sandbox) {
 }
 
 /** The times that a client gives with what it makes. */
-export function actedAt(ms: number) {
+export function mutatedAt(ms: number) {
   const time = new Date(ms).toISOString()
   return { clientCreatedAt: time, clientUpdatedAt: time }
 }

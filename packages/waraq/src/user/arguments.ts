@@ -12,13 +12,13 @@ import {
 } from '@waraq/protocol/user'
 import type { NoteValue, ReadingBookmark, Target, TimeValue } from './model/entity.ts'
 
-/** A verse key such as `2:255`, or a whole page, juz or surah. */
+/** A verse key such as `2:255`, or an entire page, juz or surah. */
 export type Place = string | { readonly type: 'page' | 'juz' | 'surah'; readonly number: number }
 
 /** One field of the service's settings, such as `{ group: 'theme', key: 'type', value: 'dark' }`. */
 export type Setting = UpdatePreferenceBody
 
-/** What the service would refuse never enters the outbox. */
+/** Throws `invalid_argument`: a value that the service would refuse never enters the outbox. */
 export function refuse(what: string, field: string): never {
   throw new WaraqError({
     code: 'invalid_argument',
@@ -28,8 +28,8 @@ export function refuse(what: string, field: string): never {
 }
 
 /**
- * Each check returns the value to keep, made anew of the fields that it has looked at. Its argument may come out of a file, and is
- * never kept itself: it may have other fields, or answer otherwise when it is read again.
+ * Checks a verse key. This and the checks below return the value to store, built only from the fields that were checked. The
+ * argument itself is never stored. It may come from a file, have other fields, or return other values when it is read again.
  */
 export function checkVerse(verseKey: unknown): Target {
   const text = typeof verseKey === 'string' && verseKey.length <= 7 ? verseKey : ''
@@ -39,7 +39,7 @@ export function checkVerse(verseKey: unknown): Target {
   return { type: 'ayah', key: chapter, verseNumber: verse }
 }
 
-/** How many there are; pages differ by mushaf, and the longest known has so many. */
+/** The number of each. Pages differ by mushaf; this is the number of the longest known one. */
 const mostOf = { page: 850, juz: 30, surah: 114 } as const
 
 export function checkTarget(place: unknown): Target {
@@ -63,7 +63,7 @@ export function checkSlot(slot: unknown): ReadingSlot {
   return known ?? refuse(`Reading bookmarks are ${readingSlots.join(', ')}.`, 'slot')
 }
 
-/** A verse, or a page of this mushaf. */
+/** Checks a reading bookmark: at a verse, or at a page of this mushaf. */
 export function checkReading(place: unknown, name: unknown, mushafId: unknown): ReadingBookmark {
   const target = checkTarget(place)
   const checked = name === null || name === undefined ? null : checkName(name)
@@ -82,17 +82,17 @@ export function checkName(name: unknown): string {
   return trimmed
 }
 
-/** How long the text of a note may be, in characters as the service counts them. */
+/** The length limits of a note's text, in characters as the service counts them. */
 export interface NoteLimits {
   readonly least: number
   readonly most: number
 }
 
-/** Where no service gets it, a note is as short as its person likes. */
+/** Without a service a note may be as short as the person likes. */
 export const noteLimitsOf = (hasService: boolean): NoteLimits =>
   hasService ? noteBodyLimits : { ...noteBodyLimits, least: 1 }
 
-/** A note is about no more ranges than this. */
+/** The maximum number of ranges of a note. */
 export const mostRanges = 1_000
 
 export function checkNote(note: unknown, { least, most }: NoteLimits = noteBodyLimits): NoteValue {
@@ -105,14 +105,14 @@ export function checkNote(note: unknown, { least, most }: NoteLimits = noteBodyL
 
 function checkRanges(ranges: unknown, what: string): string[] {
   const isShort = Array.isArray(ranges) && ranges.length <= mostRanges
-  // The service has no other form of one verse.
+  // The service's only form for a single verse is such a range.
   const all = isShort ? ranges.map((each: unknown) => (isVerseKey(each) ? `${each}-${each}` : each)) : [0]
   if (!all.every(isRange))
     refuse(`${what} is about up to ${mostRanges} verses or ranges, such as 2:255 or 2:255-2:257.`, 'ranges')
   return [...new Set(all)]
 }
 
-/** A longer stretch may lose more where its outcome is unsure. */
+/** A longer stretch would lose more time if its outcome stays in doubt. */
 const mostSeconds = 600
 
 export function checkTime({ seconds, ranges }: TimeValue): TimeValue {
@@ -133,7 +133,7 @@ function isRange(text: unknown): text is string {
   return range !== undefined && isVerse(range.from) && isVerse(range.to)
 }
 
-/** How long the value of a setting is at most, as JSON. The longest is a list of translations. */
+/** Maximum length of a setting's value, as JSON. The longest is a list of translations. */
 const mostSetting = 10_000
 
 export function checkSetting(setting: unknown): Setting {
@@ -144,7 +144,7 @@ export function checkSetting(setting: unknown): Setting {
   return kept as Setting
 }
 
-/** A copy of what JSON has of the value; undefined where that is too long, too deep or nothing. */
+/** A copy of the value as JSON has it; undefined if that is too long, too deep or nothing. */
 function shortJson(value: unknown): unknown {
   try {
     const text = JSON.stringify(value)

@@ -42,7 +42,7 @@ it('delivers what waits with all pages closed, and says where something is left'
   expect(await wake('waraq-user')).toBe('done')
 })
 
-it('a page asks the browser for it with each act', async () => {
+it('a page asks the browser for it with each mutation', async () => {
   const asked: string[] = []
   const registration = { sync: { register: async (tag: string) => void asked.push(tag) } }
   const user = await scene.device().open({ registration: Promise.resolve(registration as never) })

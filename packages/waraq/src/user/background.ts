@@ -5,14 +5,13 @@ import { openUserData, userDataTag } from './user-data.ts'
 import { outbox } from './view/outbox-query.ts'
 
 export interface BackgroundDeliveryOptions extends UserDataOptions {
-  /** The tag that pages ask with. Default `waraq-user`. */
+  /** The tag with which pages register Background Sync. Default `waraq-user`. */
   readonly tag?: string | undefined
 }
 
 /**
- * Delivers in a service worker what waits, with all pages closed, when the browser says that the network is back. To be
- * called while the worker's script is evaluated. Where browsers have no Background Sync (Firefox, Safari), what waits is
- * delivered by the next page.
+ * Delivers pending changes in a service worker, with all pages closed, when the browser reports that the network is back. Call
+ * it while the worker's script is evaluated. In browsers without Background Sync (Firefox, Safari) the next page delivers them.
  */
 export function deliverInBackground(
   scope: Pick<BackgroundScope, 'addEventListener'>,
@@ -23,7 +22,7 @@ export function deliverInBackground(
   })
 }
 
-/** @throws {WaraqError} where something still waits: the browser then fires the event again later */
+/** @throws {WaraqError} if something still waits: the browser then fires the event again later */
 async function deliverOnce(options: UserDataOptions): Promise<void> {
   const user = openUserData(options)
   try {

@@ -23,15 +23,15 @@ describe('what is kept is what was checked', () => {
     ['a setting', { settings: [{ group: 'theme', key: 'type', value: 'dark', ...extra }] }],
     ['the document', { ...extra, favorites: ['2:255'] }],
   ])('of %s, and no other field', (_, file) => {
-    const wanted = check(file)
-    const text = JSON.stringify([wanted, [...wanted.collections]])
+    const imported = check(file)
+    const text = JSON.stringify([imported, [...imported.collections]])
     expect(text).not.toContain('unknown')
     expect(text).not.toContain('polluted')
     expect(text).not.toContain('\\t')
     expect(text.length).toBeLessThan(2_000)
   })
   it('once, where it is given twice', () => {
-    const { notes, collections, acts } = check({
+    const { notes, collections, mutations } = check({
       notes: [
         { body, ranges: ['2:1-2:1'] },
         { ranges: ['2:1-2:1'], body },
@@ -43,7 +43,7 @@ describe('what is kept is what was checked', () => {
       favorites: ['2:255', { verse: '2:255', createdAt: 5 }],
       bookmarks: ['2:255'],
     })
-    expect([notes.length, collections.size, collections.get('A')?.inside.length, acts.length]).toEqual([
+    expect([notes.length, collections.size, collections.get('A')?.inside.length, mutations.length]).toEqual([
       1, 1, 2, 1,
     ])
   })
@@ -58,15 +58,15 @@ describe('the time of a favorite', () => {
     ['in words is unknown', '5', undefined],
     ['that is not finite is unknown', NaN, undefined],
   ])('%s', (_, createdAt, kept) => {
-    const [act] = check({ favorites: [{ verse: '2:255', createdAt }] }).acts
-    expect(act?.entity).toEqual({ ...favorite, ...(kept !== undefined && { createdAt: kept }) })
+    const [mutate] = check({ favorites: [{ verse: '2:255', createdAt }] }).mutations
+    expect(mutate?.entity).toEqual({ ...favorite, ...(kept !== undefined && { createdAt: kept }) })
   })
 })
 
 it.each(['favorites', 'collections', 'notes', 'bookmarks', 'highlights', 'reading', 'settings', 'place'])(
   'a document without %s, or with null there, is taken',
   (part) => {
-    expect(check({ favorites: ['2:255'], [part]: null }).acts).toHaveLength(part === 'favorites' ? 0 : 1)
+    expect(check({ favorites: ['2:255'], [part]: null }).mutations).toHaveLength(part === 'favorites' ? 0 : 1)
   },
 )
 

@@ -24,24 +24,24 @@ import {
   type Value,
 } from './model/entity.ts'
 import { documentOfOther } from './other-readers.ts'
-import { actsOfHighlight, type Act } from './store/acts.ts'
+import { mutationsOfHighlight, type UserMutation } from './store/mutate.ts'
 
-/** What is read of a file at most: entries of all its lists, equal ones included, and characters of what people wrote. */
+/** The limits of a file: entries of all its lists, including duplicates, and characters of text that people wrote. */
 export const importBounds = { entries: 100_000, characters: 10_000_000 } as const
 
-/** What a file wishes for, each thing once, made of the fields that were checked. */
-export interface Wanted {
-  readonly acts: readonly Act[]
-  /** Left out where the feed is not the transport. */
-  readonly highlights: readonly Act[]
-  /** Reading bookmarks besides the first. Left out where there is one. */
-  readonly slots: readonly Act[]
+/** The entries of a file without duplicates, built only from checked fields. */
+export interface ImportedData {
+  readonly mutations: readonly UserMutation[]
+  /** Left out if the feed is not the transport. */
+  readonly highlights: readonly UserMutation[]
+  /** Reading bookmarks other than the first. Left out if there is only one. */
+  readonly slots: readonly UserMutation[]
   /** By their names. */
   readonly collections: ReadonlyMap<string, Made & { readonly inside: readonly MadeTarget[] }>
   readonly notes: readonly { readonly note: NoteValue; readonly made: Made }[]
 }
 
-/** When it was made or put there, where the file has that. */
+/** When it was made or put there, if the file contains that. */
 type Made = Pick<Entity, 'createdAt'>
 interface MadeTarget {
   readonly target: Target
@@ -51,16 +51,16 @@ interface MadeTarget {
 type Fields = Readonly<Record<string, unknown>>
 
 /**
- * What a document of `export` wishes for, or one of another reader whose form is known. Parts may be missing. Nothing of it is
- * kept by reference, so other fields are left behind, however many there are.
- * @throws {WaraqError} `invalid_argument` where any part of it is not what the service takes, or where there is too much
+ * Reads the entries of a document of `export`, or of another reader's file in a known format. Parts may be missing. Nothing of
+ * the document is kept by reference, so any other fields are dropped.
+ * @throws {WaraqError} `invalid_argument` if any part of it is not accepted by the service, or if there is too much
  */
-export function checkFile(given: unknown, limits: NoteLimits, now: number): Wanted {
+export function checkFile(given: unknown, limits: NoteLimits, now: number): ImportedData {
   const file = isJsonObject(given) ? (documentOfOther(given) ?? given) : {}
   if (file['kind'] !== 'waraq-user-data' || file['version'] !== 1) refuse()
   const read = new Reading()
-  const acts = new Map<string, Act>()
-  const is = (entity: Entity, want: Value) => void acts.set(entity.key, { entity, want })
+  const mutations = new Map<string, UserMutation>()
+  const is = (entity: Entity, desired: Value) => void mutations.set(entity.key, { entity, desired })
 
   const madeOf = (each: unknown) => timeOf(isJsonObject(each) ? each['createdAt'] : undefined, now)
   const placed = (each: unknown): MadeTarget => {
@@ -83,7 +83,7 @@ export function checkFile(given: unknown, limits: NoteLimits, now: number): Want
       inside.set(bookmarkOf(checkedPlace.target).key, checkedPlace)
     }
   }
-  const notes = new Map<string, Wanted['notes'][number]>()
+  const notes = new Map<string, ImportedData['notes'][number]>()
   for (const each of read.list(file['notes'])) {
     const note = checkNote(fieldsOf(each), limits)
     read.text(note.body)
@@ -94,24 +94,24 @@ export function checkFile(given: unknown, limits: NoteLimits, now: number): Want
     const { target, made } = placed(each)
     is({ ...(target.type === 'ayah' ? memberOf(favoritesKey, target) : bookmarkOf(target)), ...made }, true)
   }
-  const highlights = new Map<string, Act>()
+  const highlights = new Map<string, UserMutation>()
   for (const each of read.list(file['highlights'])) {
     const { verse, color } = fieldsOf(each)
     const checked = checkColor(color) ?? refuse()
-    for (const { entity, want } of actsOfHighlight(checkVerse(verse), checked))
-      highlights.set(entity.key, { entity: { ...entity, ...madeOf(each) }, want })
+    for (const { entity, desired } of mutationsOfHighlight(checkVerse(verse), checked))
+      highlights.set(entity.key, { entity: { ...entity, ...madeOf(each) }, desired })
   }
-  const slots = new Map<string, Act>()
+  const slots = new Map<string, UserMutation>()
   for (const each of read.list(file['reading'])) {
     const { slot, name, place: where, mushafId = 1 } = fieldsOf(each)
     const entity = readingIn(checkSlot(slot))
-    const want = checkReading(where, name, mushafId)
-    read.text(want.name ?? '')
-    slots.set(entity.key, { entity, want })
+    const desired = checkReading(where, name, mushafId)
+    read.text(desired.name ?? '')
+    slots.set(entity.key, { entity, desired })
   }
   const first = readingIn(1)
   const one = slots.get(first.key)
-  if (one) acts.set(first.key, one)
+  if (one) mutations.set(first.key, one)
   slots.delete(first.key)
   if ((file['place'] ?? null) !== null) {
     const { key: chapter, verseNumber: verse = 1 } = checkVerse(file['place'])
@@ -123,7 +123,7 @@ export function checkFile(given: unknown, limits: NoteLimits, now: number): Want
     is(settingOf({ group, key }), { value })
   }
   return {
-    acts: [...acts.values()],
+    mutations: [...mutations.values()],
     highlights: [...highlights.values()],
     slots: [...slots.values()],
     collections: new Map(
@@ -136,12 +136,12 @@ export function checkFile(given: unknown, limits: NoteLimits, now: number): Want
   }
 }
 
-/** Counts what is read, and ends where that is too much. */
+/** Counts what is read, and throws when a limit is exceeded. */
 class Reading {
   #entries = 0
   #characters = 0
 
-  /** A part of the document; none where it is missing. */
+  /** A list of the document; empty if it is missing. */
   list(part: unknown): readonly unknown[] {
     if (part === undefined || part === null) return []
     if (!Array.isArray(part)) refuse()
@@ -163,7 +163,10 @@ class Reading {
 
 const fieldsOf = (each: unknown): Fields => (isJsonObject(each) ? each : refuse())
 
-/** A device may be some hours ahead of this one. What is said to be later than that would be the latest for ever. */
+/**
+ * Another device's clock may be some hours ahead of this one. Later times are limited to this, or such an entry would be the
+ * latest for ever.
+ */
 const mostAheadMs = 24 * 3_600_000
 
 function timeOf(createdAt: unknown, now: number): Pick<Entity, 'createdAt'> {

@@ -22,26 +22,26 @@ const favorited = async () => (await user.query(favorites())).length
 const waiting = async () => (await user.query(outbox())).waiting
 
 describe('an import', () => {
-  it('lets the acts of a person in between, and tells how far it is', async () => {
-    const told: ImportProgress[] = []
-    let act: Promise<void> | undefined
+  it('lets the mutations of a person in between, and tells how far it is', async () => {
+    const reported: ImportProgress[] = []
+    let mutate: Promise<void> | undefined
     let kept = 0
     const places = [...verses, ...verses.map((_, index) => ({ type: 'page', number: index + 1 }))]
     const done = user.import(
       { ...document, collections: [{ name: 'A', places }] },
       {
         onProgress: (progress) => {
-          told.push(progress)
-          act ??= user.favorite('18:10').then(() => void (kept = told.length))
+          reported.push(progress)
+          mutate ??= user.favorite('18:10').then(() => void (kept = reported.length))
         },
       },
     )
     await done
-    await act
+    await mutate
     const total = 573
-    expect(told).toEqual([250, 500, total].map((each) => ({ done: each, total })))
+    expect(reported).toEqual([250, 500, total].map((each) => ({ done: each, total })))
     // It is on the disk before the last step.
-    expect(kept).toBeLessThan(told.length)
+    expect(kept).toBeLessThan(reported.length)
   })
 
   it('ends at its signal; to import again goes on', async () => {
@@ -98,6 +98,56 @@ describe('an import', () => {
     const ended = await failure(user.import(file, { onProgress: () => (erased ??= user.erase()) }))
     await erased
     expect(ended).toMatchObject({ code: 'aborted' })
+    expect(await waiting()).toBe(0)
+  })
+
+  it('is shown before anything is kept: new entries by kind, and those that replace others', async () => {
+    await user.favorite('2:1')
+    await user.collections.create('A')
+    await user.setReadingBookmark('2:1', { slot: 2, name: 'Here' })
+    const file = {
+      ...document,
+      favorites: ['2:1', '2:2', { verse: '2:3', createdAt: 1 }],
+      collections: [
+        { name: 'A', places: ['2:1'] },
+        { name: 'B', places: [] },
+      ],
+      notes: [{ body: 'A note', ranges: ['2:1-2:1'] }],
+      bookmarks: [{ type: 'page', number: 1 }],
+      highlights: [{ verse: '2:1', color: 'red' }],
+      reading: [
+        { slot: 1, name: null, place: '2:7' },
+        { slot: 2, name: 'There', place: '2:8' },
+      ],
+      place: '2:255',
+    }
+    const before = await user.export()
+    const preview = await user.previewImport(file)
+    const of = (kind: string, added: number, replaced = 0, leftOut = 0) => ({
+      kind,
+      added,
+      replaced,
+      leftOut,
+    })
+    const kinds = [
+      of('bookmark', 1),
+      of('collection', 1),
+      of('favorite', 2),
+      of('highlight', 0, 0, 1),
+      of('member', 1),
+      of('note', 1),
+      of('place', 1),
+      of('reading', 1, 1),
+    ]
+    expect([...preview].sort((one, other) => one.kind.localeCompare(other.kind))).toEqual(kinds)
+    expect(await user.export()).toEqual(before)
+    await user.import(file)
+    expect(await user.previewImport(file)).toEqual([of('highlight', 0, 0, 1)])
+  })
+
+  it('that would be refused is refused in the preview, too', async () => {
+    for (const file of [{}, { ...document, notes: [{ body: '', ranges: [] }] }])
+      expect(await failure(user.previewImport(file))).toMatchObject({ code: 'invalid_argument' })
     expect(await waiting()).toBe(0)
   })
 

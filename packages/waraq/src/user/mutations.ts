@@ -28,91 +28,106 @@ import {
   settingOf,
   stretchOf,
   type NoteValue,
+  type Entity,
   type ReadingBookmark,
-  type Target,
   type Value,
 } from './model/entity.ts'
-import { actsOfHighlight, shownOf, type Act, notKept } from './store/acts.ts'
+import type { Intended } from './store/intents.ts'
+import { mutationsOfHighlight, shownOf, type UserMutation, notKept } from './store/mutate.ts'
 import { collectionsOf, keyOfName } from './store/collections.ts'
 import type { UserDatabase } from './store/database.ts'
-import { actsBack, replacedBy, type Replaced } from './store/undo.ts'
+import { mutationsBack, replacedBy, type Replaced } from './store/undo.ts'
 
-/** What mutations need of the user data that is open. */
-export interface MutationParts {
-  /** Writes these, all or nothing, to the data that is shown then. */
-  act(acts: (db: UserDatabase) => Promise<readonly Act[]>): Promise<void>
-  /** The data that is shown. */
+/** The dependencies of `Mutations` on the open user data. */
+export interface MutationDependencies {
+  /**
+   * Writes the mutations to the data that is shown at that time, all or nothing. `intended`: what they are, so that the next
+   * page writes them if this one ends before.
+   */
+  mutate(
+    mutations: (db: UserDatabase) => Promise<readonly UserMutation[]>,
+    intended?: Intended,
+  ): Promise<void>
+  /** The data that is currently shown. */
   data(): Promise<AccountData>
   now(): number
   readonly noteLimits: NoteLimits
   readonly mushafId: MushafId
 }
 
-/** What a person may do: each is checked, and written as one transaction. `UserData` says what they are. */
+/** The mutations of a person. Each is checked, and written as one transaction. `UserData` documents them. */
 export abstract class Mutations {
-  protected abstract readonly parts: MutationParts
+  protected abstract readonly parts: MutationDependencies
 
   async favorite(verseKey: string, on = true): Promise<Undo> {
-    return this.#member(favoritesKey, checkVerse(verseKey), on)
+    return this.#set(memberOf(favoritesKey, checkVerse(verseKey)), on)
   }
 
   async highlight(verseKey: string, color: HighlightColor | null): Promise<Undo> {
     const target = checkVerse(verseKey)
     const checked = checkColor(color)
     if (!(await (await this.parts.data()).hasFeed())) throw needsFeed('Highlights')
-    return this.#act(async () => actsOfHighlight(target, checked))
+    return this.#mutate(async () => mutationsOfHighlight(target, checked))
   }
 
-  /** Resolves with what takes these back. */
-  async #act(acts: (db: UserDatabase) => Promise<readonly Act[]>): Promise<Undo> {
+  /** Resolves with the function that takes the mutations back. */
+  async #mutate(
+    mutations: (db: UserDatabase) => Promise<readonly UserMutation[]>,
+    intended?: Intended,
+  ): Promise<Undo> {
     let done: { readonly of: string; readonly all: readonly Replaced[] } | undefined
-    await this.parts.act(async (db) => {
-      const wanted = await acts(db)
-      done = { of: db.name, all: await replacedBy(db, wanted) }
-      return wanted
-    })
-    // Another account is shown since: it has nothing to take back.
-    return () => this.parts.act(async (db) => (db.name === done!.of ? actsBack(db, done!.all) : []))
+    await this.parts.mutate(async (db) => {
+      const all = await mutations(db)
+      done = { of: db.name, all: await replacedBy(db, all) }
+      return all
+    }, intended)
+    // If another account is shown since, or another page has written it, there is nothing to take back.
+    return () => this.parts.mutate(async (db) => (db.name === done?.of ? mutationsBack(db, done.all) : []))
   }
 
-  #member(owner: string, target: Target, on: boolean): Promise<Undo> {
-    return this.#act(async () => [{ entity: memberOf(owner, target), want: on ? true : null }])
+  /** Sets whether an entity exists. */
+  #set(entity: Entity, on: boolean): Promise<Undo> {
+    const intended = { entity, desired: on ? (true as const) : null }
+    return this.#mutate(async () => [intended], intended)
   }
 
-  /** A change of what must be there. */
-  #change(key: string, acts: (shown: Value, db: UserDatabase) => Promise<readonly Act[]>): Promise<Undo> {
-    return this.#act(async (db) => {
+  /** Changes an entity that has to exist. */
+  #change(
+    key: string,
+    mutations: (shown: Value, db: UserDatabase) => Promise<readonly UserMutation[]>,
+  ): Promise<Undo> {
+    return this.#mutate(async (db) => {
       const shown = await shownOf(db, key)
       if (shown === null) throw notKept(key)
-      return acts(shown, db)
+      return mutations(shown, db)
     })
   }
 
   readonly collections: UserData['collections'] = {
     create: async (name) => {
       const key = newKey('collection')
-      const want = { name: checkName(name) }
-      await this.parts.act(async (db) => namedActs(db, key, want))
+      const desired = { name: checkName(name) }
+      await this.parts.mutate(async (db) => namedMutations(db, key, desired))
       return key
     },
     rename: async (key, name) => {
-      const want = { name: checkName(name) }
-      return this.#change(key, (_, db) => namedActs(db, key, want))
+      const desired = { name: checkName(name) }
+      return this.#change(key, (_, db) => namedMutations(db, key, desired))
     },
-    delete: (key) => this.#change(key, async () => [{ entity: collectionKeyed(key), want: null }]),
+    delete: (key) => this.#change(key, async () => [{ entity: collectionKeyed(key), desired: null }]),
     add: async (key, place) => {
       const entity = memberOf(key, checkTarget(place))
-      return this.#change(key, async () => [{ entity, want: true }])
+      return this.#change(key, async () => [{ entity, desired: true }])
     },
-    remove: async (key, place) => this.#member(key, checkTarget(place), false),
+    remove: async (key, place) => this.#set(memberOf(key, checkTarget(place)), false),
     set: async (place, keys) => {
       const target = checkTarget(place)
-      return this.#act(async (db) => {
+      return this.#mutate(async (db) => {
         const known = await collectionsOf(db)
         for (const key of keys) if (!known.has(key)) throw notKept(key)
         return [...known.keys()].map((key) => ({
           entity: memberOf(key, target),
-          want: keys.includes(key) ? true : null,
+          desired: keys.includes(key) ? true : null,
         }))
       })
     },
@@ -122,26 +137,27 @@ export abstract class Mutations {
     limits: () => this.parts.noteLimits,
     write: async (note) => {
       const key = newKey('note')
-      const want = checkNote(note, this.parts.noteLimits)
-      await this.parts.act(async () => [{ entity: noteKeyed(key, want.ranges), want }])
+      const desired = checkNote(note, this.parts.noteLimits)
+      await this.parts.mutate(async () => [{ entity: noteKeyed(key, desired.ranges), desired }])
       return key
     },
     edit: async (key, body) => {
       return this.#change(key, async (shown) => {
         const { ranges } = shown as NoteValue
-        return [{ entity: noteKeyed(key, ranges), want: checkNote({ body, ranges }, this.parts.noteLimits) }]
+        return [
+          { entity: noteKeyed(key, ranges), desired: checkNote({ body, ranges }, this.parts.noteLimits) },
+        ]
       })
     },
     delete: (key) =>
       this.#change(key, async (shown) => [
-        { entity: noteKeyed(key, (shown as NoteValue).ranges), want: null },
+        { entity: noteKeyed(key, (shown as NoteValue).ranges), desired: null },
       ]),
   }
 
   async bookmark(place: Place, on = true): Promise<Undo> {
     const target = checkTarget(place)
-    if (target.type === 'ayah') return this.#member(favoritesKey, target, on)
-    return this.#act(async () => [{ entity: bookmarkOf(target), want: on ? true : null }])
+    return this.#set(target.type === 'ayah' ? memberOf(favoritesKey, target) : bookmarkOf(target), on)
   }
 
   async setReadingBookmark(
@@ -152,50 +168,54 @@ export abstract class Mutations {
     const placed = place === null ? null : checkReading(place, name, this.parts.mushafId)
     if (slot !== 1 && !(await (await this.parts.data()).hasSlots()))
       throw needsFeed('Reading bookmarks besides slot 1')
-    return this.#act(async (db) => {
-      if (!placed || name !== undefined) return [{ entity, want: placed }]
+    return this.#mutate(async (db) => {
+      if (!placed || name !== undefined) return [{ entity, desired: placed }]
       const shown = (await shownOf(db, entity.key)) as ReadingBookmark | null
-      return [{ entity, want: { ...placed, name: shown?.name ?? null } }]
+      return [{ entity, desired: { ...placed, name: shown?.name ?? null } }]
     })
   }
 
   async setLastRead(verseKey: string): Promise<Undo> {
     const { key: chapter, verseNumber: verse = 1 } = checkVerse(verseKey)
-    return this.#act(async () => [{ entity: place, want: { chapter, verse } }])
+    return this.#mutate(async () => [{ entity: place, desired: { chapter, verse } }])
   }
 
   async logReadingTime(stretch: Parameters<UserData['logReadingTime']>[0]): Promise<void> {
-    const want = checkTime(stretch)
+    const desired = checkTime(stretch)
     const { timeZone: zone } = new Intl.DateTimeFormat().resolvedOptions()
     const date = dayIn(zone, this.parts.now())
     const entity = stretchOf({ date, zone, mushafId: this.parts.mushafId }, crypto.randomUUID())
-    await this.parts.act(async () => [{ entity, want }])
+    await this.parts.mutate(async () => [{ entity, desired }])
   }
 
   async set(setting: Setting): Promise<Undo> {
     const { group, key, value } = checkSetting(setting)
-    return this.#act(async () => [{ entity: settingOf({ group, key }), want: { value } }])
+    return this.#mutate(async () => [{ entity: settingOf({ group, key }), desired: { value } }])
   }
 }
 
-/** A collection gets this name. On one device no two have the same: the service would make them one. */
-async function namedActs(db: UserDatabase, key: string, want: { readonly name: string }): Promise<Act[]> {
-  const other = await keyOfName(db, want.name)
+/** Names a collection. No two collections on a device may have the same name, because the service would merge them. */
+async function namedMutations(
+  db: UserDatabase,
+  key: string,
+  desired: { readonly name: string },
+): Promise<UserMutation[]> {
+  const other = await keyOfName(db, desired.name)
   if (other !== undefined && other !== key) refuse('There is a collection of this name.', 'name')
-  return [{ entity: collectionKeyed(key), want }]
+  return [{ entity: collectionKeyed(key), desired }]
 }
 
-/** The date there, such as `2026-11-25`. */
+/** The date in that time zone, such as `2026-11-25`. */
 function dayIn(timeZone: string, now: number): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now)
 }
 
-/** No two devices make the same. */
+/** Returns a key that is unique across devices. */
 export function newKey(kind: 'collection' | 'note'): string {
   return `${kind}|new:${crypto.randomUUID()}`
 }
 
-/** `what` goes by the feed alone. */
+/** The error of a mutation that only the feed can deliver. */
 function needsFeed(what: string): WaraqError {
   return new WaraqError({
     code: 'insufficient_scope',

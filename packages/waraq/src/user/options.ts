@@ -8,7 +8,7 @@ import type { UserDataOptions } from './api.ts'
 import type { TransportName } from './model/records.ts'
 import { dataClosed } from './store/storage-error.ts'
 
-/** What the options of `openUserData` stand for. */
+/** The meaning of the options of `openUserData`. */
 
 /** @throws {WaraqError} `invalid_option` */
 export function transportOf({ transport = 'auto', feed }: UserDataOptions): TransportName | 'auto' {
@@ -39,7 +39,7 @@ export function connectionsOf({ root, connection, session, fetch }: UserDataOpti
   })
 }
 
-/** Without a backend all stays on this device: no account is ever there that could ask. */
+/** Without a backend all data stays on this device: there is never an account that could send requests. */
 const noSession: SessionConnection = {
   read: () => Promise.resolve({ signedIn: false }),
   signOut: () => Promise.resolve(),

@@ -3,14 +3,14 @@ import { readingSlots } from '@waraq/protocol/user'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Seconds of today have ten digits, milliseconds thirteen. */
+/** Times in seconds have ten digits today, times in milliseconds thirteen. */
 const mostSeconds = 1e11
 
 /**
- * A document of another reader in the form of `export`; undefined where its form is not known. One is: the backup of Quran for
- * Android (`quran_android.backup`), `{ bookmarks: [{ sura, ayah, page, timestamp, tags: [id] }], tags: [{ id, name }] }`. Its verses
- * become favorites, its pages bookmarks, each tag a collection, and its three latest reading bookmarks ours. Pages that were only
- * visited stay behind.
+ * Converts a document of another reader to the form of `export`; undefined if its form is not known. One form is known: the
+ * backup of Quran for Android (`quran_android.backup`),
+ * `{ bookmarks: [{ sura, ayah, page, timestamp, tags: [id] }], tags: [{ id, name }] }`. Its verses become favorites, its pages
+ * bookmarks, each tag a collection, and its three latest reading bookmarks ours. Pages that were only visited are dropped.
  */
 export function documentOfOther(file: Fields): Fields | undefined {
   const { kind, bookmarks, tags, readingBookmarks } = file

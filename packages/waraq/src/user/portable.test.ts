@@ -2,7 +2,7 @@ import { failure } from '@waraq/test-support/failure'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { allBookmarks, allCollections, collectionMembers } from './view/queries.ts'
 import { allNotes } from './view/note-queries.ts'
-import type { Kept } from './view/answered.ts'
+import type { StoredItem } from './view/answered.ts'
 import { outbox } from './view/outbox-query.ts'
 import type { UserData } from './api.ts'
 import { feedScope, stage, type Stage } from './stage.test-support.ts'
@@ -91,8 +91,8 @@ it('has when each was made, so that their order stays', async () => {
   await other.bookmark({ type: 'page', number: 7 })
   await other.import(JSON.parse(JSON.stringify(await user.export())))
   for (const query of [allNotes({}, 'newest'), allCollections('newest')])
-    expect((await other.query<readonly Kept[]>(query)).map(withoutKey)).toEqual(
-      (await user.query<readonly Kept[]>(query)).map(withoutKey),
+    expect((await other.query<readonly StoredItem[]>(query)).map(withoutKey)).toEqual(
+      (await user.query<readonly StoredItem[]>(query)).map(withoutKey),
     )
   const [{ key, name } = { key: '', name: '' }] = await other.query(allCollections('newest'))
   expect(name).toBe('A')
@@ -102,7 +102,7 @@ it('has when each was made, so that their order stays', async () => {
 })
 
 /** What was changed then, an import changes now. */
-const withoutKey = (kept: Kept) => ({ ...kept, key: undefined, updatedAt: undefined })
+const withoutKey = (kept: StoredItem) => ({ ...kept, key: undefined, updatedAt: undefined })
 
 it('joins what is there', async () => {
   await user.import(file)

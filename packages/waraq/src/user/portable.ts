@@ -13,11 +13,11 @@ import {
 import { fold, newestFirst, type Shown } from './model/fold.ts'
 import type { UserDatabase } from './store/database.ts'
 
-/** What a person keeps, as one JSON document. To restore it is to wish for it again. */
+/** A person's user data as one JSON document. Importing it makes the same mutations again. */
 export interface UserDataFile {
   readonly kind: 'waraq-user-data'
   readonly version: 1
-  /** These and all that have a `createdAt` are in the order of that, the latest first. */
+  /** All entries with a `createdAt` are sorted by it, the latest first. */
   readonly favorites: readonly (string | FavoriteVerse)[]
   readonly collections: readonly (Made & {
     readonly name: string
@@ -27,7 +27,7 @@ export interface UserDataFile {
   readonly bookmarks: readonly MadeWhole[]
   /** Absent in files of earlier versions. */
   readonly highlights?: readonly (Made & { readonly verse: string; readonly color: HighlightColor })[]
-  /** The reading bookmarks that are somewhere. */
+  /** The reading bookmarks that are set. */
   readonly reading: readonly PlacedReadingBookmark[]
   /** A verse key. */
   readonly place: string | null
@@ -39,25 +39,25 @@ export interface PlacedReadingBookmark {
   readonly name: string | null
   /** A verse key, or a page. */
   readonly place: Place
-  /** Of a page: whose page it is. */
+  /** For a page: the mushaf of the page. */
   readonly mushafId?: MushafId
 }
 
 interface Made {
-  /** When it was made or put there, in milliseconds since the epoch. Missing where that is not known. */
+  /** When it was made or put there, in milliseconds since the epoch. Missing if unknown. */
   readonly createdAt?: number
 }
 
 type Whole = Exclude<Place, string>
 type MadeWhole = Whole & Made
 
-/** A verse alone is its key where it is not known when it was put there. */
+/** A verse with the time at which it was added. If that time is unknown, only the verse key is exported. */
 export interface FavoriteVerse extends Required<Made> {
   /** Its key, such as `2:255`. */
   readonly verse: string
 }
 
-/** Everything that is shown. To be called in a transaction over rows and pending changes. */
+/** Everything that is shown, by kind. Call it in a transaction over rows and pending changes. */
 async function allShown(db: UserDatabase): Promise<(kind: Kind) => Shown[]> {
   const [rows, allPending] = await Promise.all([db.rows.toArray(), db.pending.toArray()])
   const all = fold(rows, allPending)
@@ -87,7 +87,7 @@ export function exportOf(db: UserDatabase): Promise<UserDataFile> {
   return db.transaction('r', db.rows, db.pending, async () => {
     const shown = await allShown(db)
     const members = shown('member')
-    // The newest of a verse last.
+    // The latest highlight of a verse comes last, so it replaces the others.
     const highlights = new Map<string, NonNullable<UserDataFile['highlights']>[number]>()
     for (const each of [...members].sort((one, other) => one.at - other.at)) {
       const { entity } = each

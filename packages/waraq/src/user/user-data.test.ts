@@ -80,14 +80,18 @@ describe('closed', () => {
 })
 
 describe('the browser', () => {
-  const told = { persisted: () => Promise.resolve(false) }
+  const reported = { persisted: () => Promise.resolve(false) }
   it.each([
-    ['asked to keep what is stored once something is kept, and says that it does', 'with-first-act', true],
+    [
+      'asked to keep what is stored once something is kept, and says that it does',
+      'with-first-mutation',
+      true,
+    ],
     ['asked nothing where the application asks by itself', 'never', false],
   ] as const)('is %s', async (_, persist, persisted) => {
     scene = stage()
     let asked = 0
-    const storage = { ...told, persist: async () => (asked++, true) }
+    const storage = { ...reported, persist: async () => (asked++, true) }
     const user = scene.device().tab({ persist, storage, marks: memoryMarks() })
     await user.account.check()
     await settle()

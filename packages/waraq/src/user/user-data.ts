@@ -1,7 +1,7 @@
 import { askForBackgroundSync } from '../platform/background/register.ts'
 import { pageMarks, pageStorage } from '../platform/storage/browser-parts.ts'
 import { Persistence } from '../platform/storage/persistence.ts'
-import { readConditions, type NavigatorParts } from '../platform/conditions.ts'
+import { readConditions, type NavigatorLike } from '../platform/conditions.ts'
 import { isShown, onComeBack } from '../platform/page-lifecycle.ts'
 import { ObservableValue } from '../client/observable.ts'
 import { systemClock, type Clock } from '../client/clock.ts'
@@ -10,12 +10,13 @@ import { AccountData } from './account-data.ts'
 import { Accounts } from './accounts/accounts.ts'
 import { AccountList, type Account } from './accounts/account-list.ts'
 import { noteLimitsOf } from './arguments.ts'
-import { importInto, interrupted, type ImportOptions } from './import.ts'
+import { importInto, interrupted, previewOf, type ImportOptions, type ImportPreview } from './import.ts'
 import { checkFile } from './import-file.ts'
-import { Mutations, newKey, type MutationParts } from './mutations.ts'
+import { Mutations, newKey, type MutationDependencies } from './mutations.ts'
 import { connectionsOf, locksOf, transportOf } from './options.ts'
 import { exportOf, type UserDataFile } from './portable.ts'
-import { act, eraseAll, isMoved, resolve } from './store/acts.ts'
+import { Intents } from './store/intents.ts'
+import { mutate, eraseAll, isMoved, resolve } from './store/mutate.ts'
 import type { UserDatabase } from './store/database.ts'
 import { follow, onChange } from './store/follow.ts'
 import { dataLost, Repairs } from './store/repair.ts'
@@ -25,16 +26,16 @@ import { answersOf, type UserQuery } from './view/answered.ts'
 import type { ListName } from './model/listing.ts'
 import type { OpenableFeed } from './deliver/fed.ts'
 
-/** Default tag of the browser's Background Sync. */
+/** Default tag of Background Sync. */
 export const userDataTag = 'waraq-user'
 
 const openAgainMs = 30_000
-/** For so many milliseconds each page that is opened tells of what was lost. */
-const toldForMs = 24 * 3_600_000
+/** Milliseconds during which each newly opened page reports data that was lost. */
+const reportedForMs = 24 * 3_600_000
 /** Default of `signOut`'s `withinMs`. */
 const signOutWithinMs = 10_000
 
-/** Opens what a person keeps on this device. Any number of tabs and workers may have it open. */
+/** Opens the user data on this device. Any number of tabs and workers may have it open. */
 export function openUserData(options: UserDataOptions): UserData {
   return new OpenUserData(options)
 }
@@ -43,26 +44,27 @@ class OpenUserData extends Mutations implements UserData {
   readonly #options: UserDataOptions
   readonly #clock: Clock
   readonly #accounts: Accounts
-  /** The data that is shown. */
+  /** The data of the current account. */
   readonly #shown = new ObservableValue<AccountData | undefined>(undefined)
   readonly #problem = new ObservableValue<WaraqError | undefined>(undefined)
   readonly #persisted = new ObservableValue<boolean | null>(null)
   readonly #persistence: Persistence
-  /** Undefined after a failure. */
+  readonly #intents: Intents
+  /** The opening of the databases. Undefined after a failure. */
   #opened: Promise<void> | undefined
   #opensLater = false
-  /** Lists that live queries follow, by how many do. */
+  /** Lists that live queries follow, with the number of these queries. */
   readonly #followed = new Map<ListName, number>()
-  /** What ends each live query. */
+  /** The functions that end the live queries. */
   readonly #lives = new Set<() => void>()
-  /** What a repair of the data that is shown could not keep, in whatever tab or worker it was. */
+  /** What a repair of the current data could not keep, in whichever tab or worker it ran. */
   #lost: WaraqError | undefined
   readonly #repairs: Repairs
-  /** Rises with each `erase`: an import that has begun before it is over. */
+  /** Rises with each `erase`, which ends the imports that started before it. */
   #erased = 0
   readonly #closed = new AbortController()
   readonly #ends: (() => void)[] = []
-  protected readonly parts: MutationParts
+  protected readonly parts: MutationDependencies
 
   constructor(options: UserDataOptions) {
     super()
@@ -78,13 +80,22 @@ class OpenUserData extends Mutations implements UserData {
       (kept) => this.#persisted.set(kept),
     )
     void this.#persistence.probe()
+    this.#intents = new Intents(name, marks, clock)
     const { mushafId = 1, root } = options
     const hasService = root !== undefined || options.connection !== undefined
     this.parts = {
-      act: (acts) => this.#write(({ db }) => act(db, clock.now(), () => acts(db))),
+      mutate: (mutations, intended) =>
+        this.#write(async ({ db }) => {
+          const noted = intended && this.#intents.note(db.name, intended)
+          try {
+            await mutate(db, clock.now(), () => mutations(db), noted?.id)
+          } finally {
+            noted?.done()
+          }
+        }),
       data: () => this.#data(),
       now: () => clock.now(),
-      // Where there is no service to ask, it refuses nothing.
+      // Without a service there is none that could refuse a short note.
       noteLimits: noteLimitsOf(hasService),
       mushafId,
     }
@@ -111,10 +122,15 @@ class OpenUserData extends Mutations implements UserData {
       this.#shown.set(data)
       former?.close()
       this.#follow(data)
+      void this.#intents.recover(db).then(
+        (isWritten) => isWritten && data.delivery.mutated(),
+        () => undefined,
+      )
       void this.#tellLost(data).catch(() => undefined)
     }
     const lock = `${name}:accounts`
-    this.#accounts = new Accounts({ accountList, session, locks, lock, clock, onSwitch })
+    const onLeft = (database: string) => this.#intents.forget(database)
+    this.#accounts = new Accounts({ accountList, session, locks, lock, clock, onSwitch, onLeft })
     this.#repairs = new Repairs(clock, () => this.#accounts.repair())
     this.account = Object.assign(
       { get: this.#accounts.state.get, subscribe: this.#accounts.state.subscribe },
@@ -130,7 +146,7 @@ class OpenUserData extends Mutations implements UserData {
     )
     this.#ends.push(() => accountList.close())
     this.#listen()
-    // Each act and each read tells it; alone it is no unhandled rejection.
+    // Each mutation and each read reports this error. Here it must not become an unhandled rejection.
     this.#open().catch(() => undefined)
   }
 
@@ -142,7 +158,7 @@ class OpenUserData extends Mutations implements UserData {
     return this.#persisted
   }
 
-  /** After a failure, as while the disk is full, the next call tries again, and the time does. */
+  /** After a failure, such as a full disk, the next call tries again, and so does a timer. */
   #open(): Promise<void> {
     return (this.#opened ??= this.#begin().catch((error: unknown) => {
       this.#opened = undefined
@@ -162,12 +178,12 @@ class OpenUserData extends Mutations implements UserData {
   async #begin(): Promise<void> {
     await this.#accounts.open()
     if (this.#isClosed) return
-    // What waited for an account to sign in goes on.
+    // Continue what waited for an account to sign in.
     this.#ends.push(this.#accounts.state.subscribe(() => void this.#hurry()))
     void this.#accounts.check().catch(() => undefined)
   }
 
-  /** What makes a try worth it: the network is back, or a person has come back. */
+  /** Tries again when the network is back or a person has come back. */
   #listen(): void {
     const again = () => void this.account.check().catch(() => undefined)
     this.#ends.push(onComeBack(again))
@@ -185,16 +201,16 @@ class OpenUserData extends Mutations implements UserData {
   }
 
   async #tellLost({ db }: AccountData): Promise<void> {
-    // Of other data than this.
+    // The former notice belongs to other data.
     if (this.#problem.get() === this.#lost) this.#problem.set(undefined)
     this.#lost = undefined
     const lost = await db.lost()
-    if (!lost || Math.abs(this.#clock.now() - lost.at) > toldForMs || this.#shown.get()?.db !== db) return
+    if (!lost || Math.abs(this.#clock.now() - lost.at) > reportedForMs || this.#shown.get()?.db !== db) return
     this.#lost = dataLost(lost)
     this.#problem.set(this.#problem.get() ?? this.#lost)
   }
 
-  /** Notes that a live query shows these lists. Returns what ends that. */
+  /** Records that a live query shows these lists. Returns a function that ends this. */
   #showing(lists: readonly ListName[]): () => void {
     const count = (by: number) => {
       for (const name of lists) {
@@ -218,7 +234,7 @@ class OpenUserData extends Mutations implements UserData {
     this.#ends.push(end)
   }
 
-  /** What the person has allowed; undefined while it is not known. */
+  /** The scopes that the person has allowed; undefined while unknown. */
   #scope(): string | undefined {
     const { session, scope } = this.#accounts.state.get()
     return session === 'signed_in' ? (scope ?? '') : undefined
@@ -227,7 +243,7 @@ class OpenUserData extends Mutations implements UserData {
   #isReady(): boolean {
     const { session, account } = this.#accounts.state.get()
     const isMine = account !== null && (session === 'signed_in' || session === 'unknown')
-    const navigator = this.#options.navigator ?? (globalThis as { navigator?: NavigatorParts }).navigator
+    const navigator = this.#options.navigator ?? (globalThis as { navigator?: NavigatorLike }).navigator
     return !this.#isClosed && isMine && readConditions(navigator).online !== false
   }
 
@@ -246,14 +262,14 @@ class OpenUserData extends Mutations implements UserData {
     return data
   }
 
-  /** After a step of `data` failed: whether it is worth another try, on what is shown by then. */
+  /** Whether a failed step of `data` is worth another try, on the data that is shown by then. */
   async #isRepaired(data: AccountData, error: unknown): Promise<boolean> {
     if (this.#isClosed) return false
     if (this.#shown.get() === data && !(await this.#repairs.after(error))) return false
     return !this.#isClosed && this.#shown.get() !== data
   }
 
-  /** Asks what is shown. What fails because of damage is asked once more after a repair. */
+  /** Runs a query on the current data. If it fails because of damage, it runs once more after a repair. */
   async #ask<T>(ask: (data: AccountData) => Promise<T>): Promise<T> {
     const data = await this.#data()
     try {
@@ -264,17 +280,20 @@ class OpenUserData extends Mutations implements UserData {
     }
   }
 
-  /** `write` is called again where another account's data has come in the place of what it got, unless `hasBegun` says otherwise. */
+  /**
+   * Runs `write` on the current data. It runs again if another account's data has replaced that data, unless `hasBegun` returns
+   * true.
+   */
   async #write(write: (data: AccountData) => Promise<void>, hasBegun = () => false): Promise<void> {
     for (;;) {
       const data = await this.#data()
       try {
         await write(data)
-        data.delivery.acted()
+        data.delivery.mutated()
         break
       } catch (error) {
         if (hasBegun()) throw error
-        // Another account's data comes in its place: the act belongs there.
+        // Another account's data replaces this data, and the mutation belongs there.
         if (isMoved(error)) await this.#switched(data)
         else if (await this.#isRepaired(data, error)) continue
         else if (this.#isClosed || this.#shown.get() === data) throw error
@@ -287,7 +306,7 @@ class OpenUserData extends Mutations implements UserData {
     )
   }
 
-  /** Resolves once other data than this is shown. */
+  /** Resolves when other data than `data` is shown. */
   async #switched(data: AccountData): Promise<void> {
     while (!this.#isClosed && this.#shown.get() === data)
       await new Promise<void>((resolve) => {
@@ -315,7 +334,7 @@ class OpenUserData extends Mutations implements UserData {
           current = data
           endFollowing()
           const follower = onChange<T>({
-            // An answer of an account that has left in the meantime is for no eyes.
+            // A result of an account that has signed out in the meantime is not shown.
             next: (value) => {
               if (this.#shown.get() === data) next(value)
             },
@@ -347,11 +366,11 @@ class OpenUserData extends Mutations implements UserData {
     resolve: (key, chosen) =>
       this.#ask(async ({ db, delivery }) => {
         await resolve(db, this.#clock.now(), key, chosen, newKey('note'))
-        delivery.acted()
+        delivery.mutated()
       }),
     deliver: () =>
       this.#ask(async ({ db, delivery }) => {
-        await db.meta.delete('pace')
+        await db.meta.delete('backoff')
         await delivery.turn()
       }),
   }
@@ -361,12 +380,12 @@ class OpenUserData extends Mutations implements UserData {
     withinMs = signOutWithinMs,
   }: Parameters<UserData['account']['signOut']>[0]): ReturnType<UserData['account']['signOut']> {
     const { account, db, delivery } = await this.#data()
-    // What the device keeps of its own stays: another tab may have left the account a moment before.
+    // The device's own data stays: another tab may have signed out a moment before.
     if (account === null) return { waiting: await db.pending.count(), left: false }
     if (waiting === 'deliver') {
       const over = new AbortController()
       const deadline = this.#clock.sleep(withinMs, over.signal).catch(() => undefined)
-      await db.meta.delete('pace')
+      await db.meta.delete('backoff')
       await Promise.race([delivery.turn(), deadline])
       over.abort('over')
     }
@@ -380,6 +399,14 @@ class OpenUserData extends Mutations implements UserData {
     return this.#ask(({ db }) => exportOf(db))
   }
 
+  async previewImport(file: unknown): Promise<readonly ImportPreview[]> {
+    const wanted = checkFile(file, this.parts.noteLimits, this.#clock.now())
+    return this.#ask(async (data) => {
+      const [hasFeed, hasSlots] = [await data.hasFeed(), await data.hasSlots()]
+      return previewOf(data.db, wanted, { newKey, hasFeed, hasSlots })
+    })
+  }
+
   async import(file: unknown, { signal, onProgress }: ImportOptions = {}): Promise<void> {
     const wanted = checkFile(file, this.parts.noteLimits, this.#clock.now())
     const erased = this.#erased
@@ -388,7 +415,7 @@ class OpenUserData extends Mutations implements UserData {
       async (data) => {
         const [hasFeed, hasSlots] = [await data.hasFeed(), await data.hasSlots()]
         const now = () => {
-          // What another account has in its place is not for this file, nor what was erased since.
+          // The rest of the file belongs neither to another account's data nor to data that was erased since.
           if (this.#isClosed || (hasBegun && (this.#shown.get() !== data || erased !== this.#erased)))
             throw interrupted('what is kept here is of another account by now, or was erased')
           return this.#clock.now()
@@ -401,7 +428,7 @@ class OpenUserData extends Mutations implements UserData {
           signal,
           onProgress: (progress) => {
             hasBegun = true
-            data.delivery.acted()
+            data.delivery.mutated()
             onProgress?.(progress)
           },
         })
@@ -415,8 +442,10 @@ class OpenUserData extends Mutations implements UserData {
     const { account } = await this.#data()
     if (account !== null) await this.#accounts.detach({ keep: false })
     await this.#write(async ({ account: shown, db }) => {
-      // Somebody has signed in since.
-      if (shown === null) await eraseAll(db)
+      // If an account is shown, a person has signed in since.
+      if (shown !== null) return
+      this.#intents.forget(db.name)
+      await eraseAll(db)
     })
     await this.#accounts.check()
   }

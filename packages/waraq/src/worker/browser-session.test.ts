@@ -1,11 +1,11 @@
 import { WaraqError } from '@waraq/protocol'
 import { describe, expect, it, vi } from 'vitest'
 import { memoryMarks } from '@waraq/test-support/memory-marks'
-import { beginsSession, noteSession, type SessionParts } from './browser-session.ts'
+import { beginsSession, noteSession, type SessionDependencies } from './browser-session.ts'
 import { settle, start } from './stage.test-support.ts'
 
 /** `held`: the locks that open tabs hold; one of them belongs to the page's own worker. */
-const locks = (...held: string[]): NonNullable<SessionParts['locks']> => ({
+const locks = (...held: string[]): NonNullable<SessionDependencies['locks']> => ({
   query: () => Promise.resolve({ held: held.map((name) => ({ name, mode: 'exclusive' })), pending: [] }),
 })
 const began = 1_000
@@ -52,7 +52,10 @@ describe('a browser session', () => {
 describe('a page that keeps its library current', () => {
   const wakes = ({ latest }: ReturnType<typeof start>) =>
     latest.engine.calls.filter(({ method }) => method === 'wake').map(({ args }) => args[0])
-  async function open(session: SessionParts | undefined, result: 'synced' | 'waits' | 'failed' = 'synced') {
+  async function open(
+    session: SessionDependencies | undefined,
+    result: 'synced' | 'waits' | 'failed' = 'synced',
+  ) {
     const page = start({ ...(session ? { session } : {}), name: 'library' })
     page.latest.engine.outcomes.startAutoSync = () => undefined
     page.latest.engine.outcomes.wake = () => ({ result })

@@ -1,17 +1,22 @@
 import { absoluteAddress } from '../client/content-root.ts'
-import { resolveDeadlines, type Deadlines, type LinkParts, type LinkSettings } from '../link/settings.ts'
+import {
+  resolveDeadlines,
+  type Deadlines,
+  type LinkDependencies,
+  type LinkSettings,
+} from '../link/settings.ts'
 import type { ReadThrough } from '../store/read/read-through.ts'
-import type { Wake } from '../sync/schedule/timetable.ts'
+import type { SyncTrigger } from '../sync/schedule/timetable.ts'
 import type { OnStorageFull } from '../sync/space/on-storage-full.ts'
 import type { SyncEngine } from '../sync/api/sync-engine.ts'
-import type { SessionParts } from './browser-session.ts'
+import type { SessionDependencies } from './browser-session.ts'
 import { crossingOptions, engineProtocol, type EngineShape, type RemoteEngineOptions } from './protocol.ts'
 
-/** The engine of a worker. Where the page cannot open the database, its content store reads through this engine. */
+/** The engine of a worker. If the page cannot open the database, its content store reads through this engine. */
 export type ConnectedEngine = SyncEngine & ReadThrough
 
 /**
- * `callMs` does not apply to calls that may take long: `sync`, `wake`, `resync`, `verify`, `unsubscribe`, `setSubscriptions`, `available`,
+ * `callMs` does not apply to long calls: `sync`, `wake`, `resync`, `verify`, `unsubscribe`, `setSubscriptions`, `available`,
  * `listNames`.
  */
 export interface ConnectOptions
@@ -19,43 +24,43 @@ export interface ConnectOptions
   /** Root of the content API, such as `https://example.org/content`, or `/content` on the origin of the page. */
   readonly contentRoot: string | URL
   /**
-   * Called in this page where there is no room for content: returns the subscriptions that may be dropped. It is given the
-   * candidates, least used first. Without this option, or without an answer within ten seconds, nothing is dropped.
+   * Called in this page if there is no room for content. Receives the candidates, least used first, and returns the
+   * subscriptions that may be dropped. Without this option, or without an answer within ten seconds, nothing is dropped.
    */
   readonly onStorageFull?: OnStorageFull | undefined
-  /** Starts the worker with the first call or watch, so that a page can read before. Default false: at once. */
+  /** Starts the worker with the first call or watch, so that a page can read before that. Default false: immediately. */
   readonly lazy?: boolean | undefined
   /**
-   * Makes an engine in the page's own thread where a policy or the browser refuses workers:
+   * Creates an engine in the page's own thread if a policy or the browser refuses workers:
    * `async () => createSyncEngine(...)`. All calls go to it from then on.
    */
   readonly fallback?: (() => Promise<SyncEngine>) | undefined
   /**
-   * False: development builds log no runs and problems to the console. To log them in other builds, call `logToConsole` of
-   * `waraq/devtools`.
+   * False: development builds do not log runs and problems to the console. To log them in other builds, call `logToConsole`
+   * of `waraq`.
    */
   readonly log?: false | undefined
 }
 
-/** Parts of the platform that a connected engine uses. */
-export interface RemoteParts extends LinkParts {
+/** Platform dependencies of a connected engine. */
+export interface RemoteDependencies extends LinkDependencies {
   /**
-   * Calls the listener on events that may call for a sync: the page is shown again, the network came back. Returns a function
-   * that ends this.
+   * Calls the listener on events that may trigger a sync: the page is shown again, the network is back. Returns a function
+   * that removes the listener.
    */
-  readonly watchWakes?: ((listener: (kind: Wake) => void) => () => void) | undefined
+  readonly watchTriggers?: ((listener: (kind: SyncTrigger) => void) => () => void) | undefined
   /** Without it no page counts as the first of a session. */
-  readonly session?: SessionParts | undefined
+  readonly session?: SessionDependencies | undefined
 }
 
-export interface RemoteSettings extends RemoteParts, LinkSettings<EngineShape> {
+export interface RemoteSettings extends RemoteDependencies, LinkSettings<EngineShape> {
   readonly fallback: (() => Promise<SyncEngine>) | undefined
 }
 
 /** @throws {WaraqError} `invalid_option` */
-export function resolveConnection(options: ConnectOptions, parts: RemoteParts): RemoteSettings {
+export function resolveConnection(options: ConnectOptions, parts: RemoteDependencies): RemoteSettings {
   const { contentRoot, relay, fallback, lazy, onStorageFull } = options
-  // Whatever else the object holds stays here.
+  // Other properties of the object stay in the page.
   const crossing = Object.fromEntries(crossingOptions.map((option) => [option, options[option]]))
   return {
     ...parts,

@@ -9,8 +9,8 @@ import type { StorageFull } from '../sync/space/on-storage-full.ts'
 import type { EngineStatus } from '../sync/status/status.ts'
 
 /**
- * Options of an engine that lives in a worker: plain data only. An option of `SyncEngineOptions` crosses where its name
- * stands here.
+ * Options of an engine in a worker: plain data only. An option of `SyncEngineOptions` is sent to the worker only if its name
+ * is listed here.
  */
 export const crossingOptions = [
   'appVersion',
@@ -27,13 +27,13 @@ export const crossingOptions = [
 
 export interface RemoteEngineOptions extends Pick<OwnOptions, (typeof crossingOptions)[number]> {
   readonly contentRoot: string
-  /** The relay that the worker asks, for tokens or as a proxy for content. Tokens never reach the page. */
+  /** The relay that the worker uses, for tokens or as a proxy for content. Tokens never reach the page. */
   readonly relay: RelayOption
-  /** The page wants to be asked what to drop where there is no room. */
+  /** The worker asks the page what to drop if there is no room. */
   readonly asksWhatToDrop?: boolean | undefined
 }
 
-/** What the engine of a worker is asked: calls of an engine, and reads where the page can open no database. */
+/** Calls that the engine of a worker answers: calls of an engine, and reads if the page cannot open a database. */
 export type RemoteCalls = Omit<EngineCalls, 'watch' | 'close'> & Pick<ReadThrough, 'read'>
 
 export interface EngineShape extends LinkShape {
@@ -41,7 +41,7 @@ export interface EngineShape extends LinkShape {
   readonly methods: RemoteCalls
   readonly progress: SyncProgress
   readonly status: EngineStatus
-  /** Asks the page what may be dropped where there is no room. The worker waits ten seconds for the answer. */
+  /** Asks the page what may be dropped if there is no room. The worker waits ten seconds for the answer. */
   readonly question: StorageFull
   readonly answer: readonly string[]
 }

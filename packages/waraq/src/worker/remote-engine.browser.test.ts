@@ -4,7 +4,7 @@ import { createSyncEngine } from '../sync/engine/create-sync-engine.ts'
 import { openContentStore } from '../store/read/open-content-store.ts'
 import type { ContentStore } from '../store/read/content-store.ts'
 import type { EngineStatus } from '../sync/status/status.ts'
-import { connectSyncEngine } from '../page.ts'
+import { connectSyncEngine } from './connect.ts'
 import type { ConnectedEngine, ConnectOptions } from './options.ts'
 
 /** Connections to real workers that are terminated, end themselves, hang, or never come. */

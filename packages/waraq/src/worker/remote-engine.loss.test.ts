@@ -69,9 +69,9 @@ describe('a worker that is gone', () => {
     }
     const waiting = connection.status()
     const cancelled = new AbortController()
-    const impatient = failure(connection.sync({ signal: cancelled.signal }))
+    const cancelledSync = failure(connection.sync({ signal: cancelled.signal }))
     cancelled.abort(new Error('not now'))
-    expect((await impatient).message).toBe('not now')
+    expect((await cancelledSync).message).toBe('not now')
     await clock.advance(1_000)
     expect(await waiting).toEqual({ name: 'scripted' })
   })
@@ -79,7 +79,7 @@ describe('a worker that is gone', () => {
   it('the next one is told, too, that the browser cleared the library', async () => {
     const make: StageOptions['make'] = ({ engine }) => (engine.outcomes.noteEviction = () => undefined)
     const { connection, workers } = start({ make })
-    const told = (index: number) =>
+    const reported = (index: number) =>
       workers[index]!.engine.calls.flatMap(({ method, args }) => (method === 'noteEviction' ? args : []))
     await connection.status()
     await connection.noteEviction(true)
@@ -87,7 +87,7 @@ describe('a worker that is gone', () => {
     await settle()
     await connection.status()
     await settle()
-    expect([told(0), told(1)]).toEqual([[true], [true]])
+    expect([reported(0), reported(1)]).toEqual([[true], [true]])
   })
 
   it('the next one goes on with the timetable, and is asked until it does', async () => {

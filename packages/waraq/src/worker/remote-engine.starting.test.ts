@@ -131,8 +131,8 @@ describe('a worker that cannot be started', () => {
     ].map(failure)
     for (const error of asked) expect(await error).toMatchObject(failed)
     await clock.advance(1_000)
-    const told = workers.at(-1)!.engine.calls.filter(({ method }) => /ubscri/.test(method))
-    expect(told.map(({ method, args }) => [method, ...args])).toEqual([
+    const reported = workers.at(-1)!.engine.calls.filter(({ method }) => /ubscri/.test(method))
+    expect(reported.map(({ method, args }) => [method, ...args])).toEqual([
       ['subscribe', 'translations:131', { owner: 'person' }],
       ['setSubscriptions', ['translations:20']],
     ])

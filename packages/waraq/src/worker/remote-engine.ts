@@ -9,13 +9,13 @@ import type { ConnectedEngine, RemoteSettings } from './options.ts'
 import { engineProtocol, type EngineShape, type RemoteCalls } from './protocol.ts'
 import { afterLoss } from './restart-policy.ts'
 
-/** Milliseconds after which a setting that failed is told again, for the first time and at most. */
-const tellAgainMs = { first: 1_000, most: 60_000 }
+/** Milliseconds after which a failed setting is sent again: the first delay, and the longest. */
+const reportAgainMs = { first: 1_000, most: 60_000 }
 
-/** Whether a setting that was refused stays one: another try may help, or another try after a person has made room. */
+/** Whether a refused setting stays pending: another try may help, or another try after a person has made room. */
 const mayPass = ({ retryable, code }: WaraqError) => retryable || code === 'quota_exceeded'
 
-/** What the application wants from now on. The page tells it again until a worker has noted it. */
+/** A setting of the application. The page sends it again until a worker has accepted it. */
 type PageSetting = {
   readonly [M in 'subscribe' | 'setSubscriptions' | 'unsubscribe' | 'startAutoSync']: readonly [
     M,
@@ -23,13 +23,13 @@ type PageSetting = {
   ]
 }['subscribe' | 'setSubscriptions' | 'unsubscribe' | 'startAutoSync']
 
-/** Whether it is about the subscriptions of the application, and not about what a person chose. */
+/** Whether the setting concerns the application's subscriptions, and not those that a person chose. */
 function isOfApp([method, args]: PageSetting): boolean {
   if (method === 'startAutoSync') return false
   return method === 'setSubscriptions' || args[1]?.owner !== 'person'
 }
 
-/** Each method of the table as a call of the worker. */
+/** Each method of the protocol as a call of the worker. */
 function callsThrough(connection: EngineConnection): RemoteCalls {
   const calls: Record<string, (...args: never) => Promise<unknown>> = {}
   for (const name of Object.keys(engineProtocol.methods) as Method<EngineShape>[])
@@ -37,31 +37,34 @@ function callsThrough(connection: EngineConnection): RemoteCalls {
   return calls as unknown as RemoteCalls
 }
 
-/** The engine of a worker, and of the next one after that was lost. Without a source it waits for a browser. */
+/**
+ * The engine of a worker, and of the next worker after a loss. Without a source, calls stay pending until the page runs in a
+ * browser.
+ */
 export function remoteEngine(source: WorkerSource | undefined, settings: RemoteSettings): ConnectedEngine {
-  const { options, fallback, clock, session, watchWakes } = settings
+  const { options, fallback, clock, session, watchTriggers } = settings
   const { name, freshness } = options
   const began = clock.now()
-  /** The application asked for syncs that come by themselves: each worker is told anew. */
+  /** Options of automatic syncs, if the application requested them. Each new worker receives them again. */
   let keeping: ScheduleOptions | undefined
-  /** What the page has set and no worker has noted yet, in that order. */
+  /** Settings that no worker has accepted yet, in the order in which the page made them. */
   const needed = new Set<PageSetting>()
-  /** Those whose callers still wait. */
+  /** Settings whose callers still wait. */
   const asked = new Set<PageSetting>()
   let isTelling = false
-  /** Aborted when waiting before the next try makes no sense any more. */
+  /** Aborted when there is no longer a reason to wait before the next try. */
   let waiting = new AbortController()
   const closing = new AbortController()
-  /** Each worker is told anew. */
+  /** Sent again to each new worker. */
   let isEvicted = false
-  let endWakes: (() => void) | undefined
+  let endTriggers: (() => void) | undefined
 
   const connection: EngineConnection = source
     ? new Connection({
         source,
         settings,
         afterLoss,
-        // Loaded only then: a page with a worker need not carry the store.
+        // Loaded only when needed: a page with a worker does not have to load the store.
         fallback: fallback && (async () => (await import('./serve-here.ts')).serveHere(await fallback())),
         onOpen: (link) => {
           if (isEvicted) link.call('noteEviction', [true]).catch(() => undefined)
@@ -86,9 +89,9 @@ export function remoteEngine(source: WorkerSource | undefined, settings: RemoteS
     }
   }
 
-  /** The caller hears of a failure. What it wanted stays needed, where another try may help. */
+  /** Rejects if the setting fails. It then stays in `needed` if another try may help. */
   async function setting(...made: PageSetting): Promise<unknown> {
-    // What the application keeps from now on is told by this one alone.
+    // Only this setting determines the application's subscriptions from now on.
     if (made[0] === 'setSubscriptions') for (const each of needed) if (isOfApp(each)) needed.delete(each)
     needed.add(made)
     asked.add(made)
@@ -96,35 +99,35 @@ export function remoteEngine(source: WorkerSource | undefined, settings: RemoteS
       return await tell(made)
     } finally {
       asked.delete(made)
-      void tellNeeded()
+      void reportNeeded()
     }
   }
 
-  async function tellNeeded(): Promise<void> {
+  async function reportNeeded(): Promise<void> {
     if (isTelling) return
     isTelling = true
     const left = () => [...needed].filter((each) => !asked.has(each))
-    for (let ms = tellAgainMs.first; left().length > 0 && !closing.signal.aborted;) {
+    for (let ms = reportAgainMs.first; left().length > 0 && !closing.signal.aborted;) {
       try {
         for (const each of left()) await tell(each)
       } catch (error) {
         await clock.sleep(ms, AbortSignal.any([closing.signal, waiting.signal])).catch(() => undefined)
-        // A database that another tab holds was waited for already, and may be free in the next moment.
+        // If another tab holds the database, the call has already waited for it, and it may be free at any moment.
         const isHeld = isWaraqError(error) && error.code === 'storage_blocked'
-        ms = isHeld ? tellAgainMs.first : Math.min(ms * 2, tellAgainMs.most)
+        ms = isHeld ? reportAgainMs.first : Math.min(ms * 2, reportAgainMs.most)
       }
     }
     isTelling = false
   }
 
-  /** Where a worker has started, or a person asks: no wait goes on. */
+  /** Ends the wait before the next try, because a worker has started or a person requests a sync. */
   function tellAtOnce(): void {
     waiting.abort('at once')
     waiting = new AbortController()
-    void tellNeeded()
+    void reportNeeded()
   }
 
-  /** The first page of a browser session asks the service, however young content is. */
+  /** The first page of a browser session checks the service, however fresh the content is. */
   async function beginSession(): Promise<void> {
     if (!session) return
     const isPartOfOne = !(await beginsSession(session, name, began))
@@ -139,8 +142,8 @@ export function remoteEngine(source: WorkerSource | undefined, settings: RemoteS
       setting('setSubscriptions', args) as ReturnType<RemoteCalls['setSubscriptions']>,
     unsubscribe: (...args) => setting('unsubscribe', args) as ReturnType<RemoteCalls['unsubscribe']>,
     async startAutoSync(given = {}) {
-      // A worker cannot see that the page is looked at again.
-      if (source) endWakes ??= watchWakes?.((kind) => void engine.wake(kind))
+      // A worker cannot detect that the page is visible again.
+      if (source) endTriggers ??= watchTriggers?.((kind) => void engine.wake(kind))
       const before = keeping
       keeping ??= given
       try {
@@ -152,7 +155,7 @@ export function remoteEngine(source: WorkerSource | undefined, settings: RemoteS
     },
     wake: (...given) => calls.wake(...given).catch((error: unknown) => ({ result: 'failed', error })),
     sync(...args) {
-      // Who asks has mended something, such as made room.
+      // The caller may have fixed the cause, such as made room.
       tellAtOnce()
       return calls.sync(...args)
     },
@@ -163,7 +166,7 @@ export function remoteEngine(source: WorkerSource | undefined, settings: RemoteS
       return calls.noteEviction(evicted)
     },
     close() {
-      endWakes?.()
+      endTriggers?.()
       closing.abort('closed')
       return connection.close()
     },
@@ -171,12 +174,12 @@ export function remoteEngine(source: WorkerSource | undefined, settings: RemoteS
   return engine
 }
 
-/** As much of a connection as an engine uses of it. */
+/** The part of a connection that an engine uses. */
 type EngineConnection = Pick<Connection<EngineShape>, 'call' | 'watch' | 'nextTryAt' | 'close'>
 
 /**
- * The connection of a page that a server renders. Nothing is known there, and nothing has failed: calls settle in the
- * browser only, where the page connects again.
+ * Connection of a page that a server renders. There is no status there, and nothing has failed: calls settle only in the
+ * browser, where the page connects again.
  */
 const waitingConnection: EngineConnection = {
   call: () => new Promise(() => undefined),

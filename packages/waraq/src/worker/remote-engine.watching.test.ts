@@ -28,9 +28,9 @@ describe('watchers', () => {
 
   it('are told why there is no status: the worker was lost, or its database cannot be read', async () => {
     const { connection, workers } = start()
-    const [told, problems, late]: [string[], string[], string[]] = [[], [], []]
+    const [reported, problems, late]: [string[], string[], string[]] = [[], [], []]
     connection.watch(
-      ({ name }) => told.push(name),
+      ({ name }) => reported.push(name),
       (problem) => {
         expect(problem).toBeInstanceOf(WaraqError)
         problems.push(problem.code)
@@ -47,12 +47,12 @@ describe('watchers', () => {
     )
     expect(late).toEqual(['storage_blocked'])
     workers[0]!.engine.tell({ name: 'first' })
-    await vi.waitFor(() => expect(told).toEqual(['first']))
+    await vi.waitFor(() => expect(reported).toEqual(['first']))
     workers[0]!.end()
     await vi.waitFor(() => expect(problems).toEqual(['storage_blocked', 'worker_lost']))
     await vi.waitFor(() => expect(workers[1]?.engine.listeners.size).toBe(1))
     workers[1]!.engine.tell({ name: 'second' })
-    await vi.waitFor(() => expect(told).toEqual(['first', 'second']))
+    await vi.waitFor(() => expect(reported).toEqual(['first', 'second']))
     connection.watch(
       () => undefined,
       ({ code }) => late.push(code),
@@ -72,23 +72,23 @@ describe('watchers', () => {
         if (n === 2) throw new Error('refused')
       },
     })
-    const told: (Problem | null)[] = []
-    connection.onProblem((problem) => told.push(problem))
+    const reported: (Problem | null)[] = []
+    connection.onProblem((problem) => reported.push(problem))
     await connection.status()
     await vi.waitFor(() => expect(workers[0]!.engine.listeners.size).toBe(1))
     workers[0]!.engine.tell({ problem: null })
-    await vi.waitFor(() => expect(told).toEqual([null]))
+    await vi.waitFor(() => expect(reported).toEqual([null]))
     workers[0]!.end()
     const now = clock.now()
-    await vi.waitFor(() => expect(told).toHaveLength(3))
-    expect(told.slice(1)).toMatchObject([
+    await vi.waitFor(() => expect(reported).toHaveLength(3))
+    expect(reported.slice(1)).toMatchObject([
       { code: 'worker_lost', part: 'worker', remedy: expect.stringMatching(/call again/), nextTryAt: now },
       { code: 'worker_failed', part: 'worker', since: now, nextTryAt: now + 1_000 },
     ])
     await clock.advance(1_000)
     await vi.waitFor(() => expect(workers[2]?.engine.listeners.size).toBe(1))
     workers[2]!.engine.tell({ problem: null })
-    await vi.waitFor(() => expect(told.at(-1)).toBeNull())
+    await vi.waitFor(() => expect(reported.at(-1)).toBeNull())
   })
 
   it('that come later are told what is known; the end of the last one reaches the engine', async () => {

@@ -4,15 +4,15 @@ import { answerRead, type ReadThrough } from '../store/read/read-through.ts'
 import type { EngineCalls } from '../sync/api/sync-engine.ts'
 import type { EngineShape, RemoteCalls } from './protocol.ts'
 
-/** What crosses the link has no types. The page typed its call by the method itself. */
+/** Messages across the link have no types. The page typed its call by the method itself. */
 type AnyCalls = Readonly<Record<keyof RemoteCalls, (...args: unknown[]) => Promise<unknown>>>
 
-/** Answers a page's calls with an engine: in the worker, or in the page itself where no worker can be started. */
+/** Answers a page's calls with an engine: in the worker, or in the page itself if no worker can be started. */
 export function serveEngine(
   engine: EngineCalls,
   openStore: () => Promise<ContentStore>,
 ): Callee<EngineShape> {
-  /** A store on the engine's library. Opened with the first read; where that failed, the next read opens it. */
+  /** A store on the engine's library. The first read opens it; if that failed, the next read opens it. */
   let opening: Promise<ContentStore> | undefined
   const store = () => {
     opening ??= openStore().catch((error: unknown) => {

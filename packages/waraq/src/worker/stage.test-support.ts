@@ -7,11 +7,11 @@ import { settle } from '@waraq/test-support/at-rest'
 import { VirtualClock } from '@waraq/test-support/virtual-clock'
 import type { WorkerSource } from '../link/settings.ts'
 import { workerConnection } from '../link/worker-connection.ts'
-import type { Wake } from '../sync/schedule/timetable.ts'
+import type { SyncTrigger } from '../sync/schedule/timetable.ts'
 import type { Locks } from '../platform/locks/locks.ts'
 import type { ContentStore } from '../store/read/content-store.ts'
 import type { OnStorageFull } from '../sync/space/on-storage-full.ts'
-import type { SessionParts } from './browser-session.ts'
+import type { SessionDependencies } from './browser-session.ts'
 import { resolveConnection, type ConnectedEngine, type ConnectOptions } from './options.ts'
 import { engineProtocol, type RemoteEngineOptions } from './protocol.ts'
 import { remoteEngine } from './remote-engine.ts'
@@ -55,7 +55,7 @@ export interface Stage {
   /** Locks that are held or waited for. */
   readonly lockNames: ReadonlySet<string>
   /** Listeners for the page being shown again. */
-  readonly wakes: Set<(kind: Wake) => void>
+  readonly wakes: Set<(kind: SyncTrigger) => void>
   readonly returns: ReadonlySet<() => void>
   returnFromCache(): void
 }
@@ -69,7 +69,7 @@ export interface StageOptions extends Partial<ConnectOptions> {
   readonly withoutLocks?: boolean
   /** The browser refuses locks to the page, but not to the worker. */
   readonly pageRefusedLocks?: boolean
-  readonly session?: SessionParts
+  readonly session?: SessionDependencies
 }
 
 function stage({
@@ -98,8 +98,8 @@ function stage({
     returns.add(listener)
     return () => void returns.delete(listener)
   }
-  const wakes = new Set<(kind: Wake) => void>()
-  const watchWakes = (listener: (kind: Wake) => void) => {
+  const wakes = new Set<(kind: SyncTrigger) => void>()
+  const watchTriggers = (listener: (kind: SyncTrigger) => void) => {
     wakes.add(listener)
     return () => void wakes.delete(listener)
   }
@@ -109,7 +109,7 @@ function stage({
       clock,
       locks: pageRefusedLocks ? { request: refuse as Locks['request'] } : locks?.of({}),
       onReturn,
-      watchWakes,
+      watchTriggers,
       session,
     },
   )

@@ -12,8 +12,8 @@ export interface Compared {
 }
 
 /**
- * Lives the same schedules over the SDK's own store in memory and over ours, which is opened anew at each restart.
- * @throws {Error} that names the seed where they differ
+ * Runs the same schedules over the SDK's own store in memory and over our store, which is opened again at each restart.
+ * @throws {Error} that names the seed if they differ
  */
 export async function compareStores(series: number, schedules: number): Promise<Compared> {
   const counts: Record<string, number> = {}
@@ -46,9 +46,9 @@ async function overDisk(seed: number): Promise<Trace> {
 
 function differs(seed: number, actual: Trace, expected: Trace): Error {
   const at = expected.requests.findIndex((request, index) => actual.requests[index] !== request)
-  const told =
+  const reported =
     at < 0
       ? 'what was seen differs'
       : `request ${at}: ${actual.requests[at]} instead of ${expected.requests[at]}`
-  return new Error(`Schedule ${seed}: ${told}`)
+  return new Error(`Schedule ${seed}: ${reported}`)
 }

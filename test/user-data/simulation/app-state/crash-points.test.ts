@@ -5,7 +5,7 @@ import {
   type AppStateStore,
   type AppStateTransport,
 } from '@quranjs/api/public'
-import { directConnection } from 'waraq/user-client'
+import { directConnection } from 'waraq/client'
 import { userRootsBelow } from '@waraq/protocol/user'
 import { createSandbox, type Sandbox } from '@waraq/sandbox'
 import { shareOf, type Share } from '@waraq/test-support/runs'
@@ -59,7 +59,7 @@ const reconcilerOf = (store: AppStateStore, service: ModelService) =>
 /** By its key what was asked to be kept last, and what was told to be kept. */
 interface Kept {
   readonly asked: Map<string, number | string>
-  readonly told: Map<string, number | string>
+  readonly reported: Map<string, number | string>
 }
 
 /** A first bootstrap in pages, writes, a conflict and a deletion. */
@@ -68,7 +68,7 @@ async function story(store: AppStateStore, service: ModelService, kept: Kept): P
   const put = async (key: string, value: number) => {
     kept.asked.set(key, value)
     await reconciler.putDocument('settings', key, { schemaVersion: 1, value })
-    kept.told.set(key, value)
+    kept.reported.set(key, value)
   }
   await put('mine', 1)
   await reconciler.reconcile()
@@ -116,7 +116,7 @@ async function struckWhile(
 async function live(strike: Strike): Promise<Tab> {
   const service = new ModelService()
   for (const [index, key] of ['first', 'second', 'third'].entries()) service.write('settings', key, index)
-  const kept: Kept = { asked: new Map(), told: new Map() }
+  const kept: Kept = { asked: new Map(), reported: new Map() }
   const notes: Tab['noted'][] = []
   const end = await struckWhile(strike, (indexedDB) => {
     const { noted, store } = noting(appStateStore({ name: 'crash', indexedDB, IDBKeyRange }))
@@ -136,7 +136,7 @@ async function recovers({ disk, service, kept, noted }: Tab): Promise<void> {
   await reconciler.reconcile()
   const { pendingMutations } = await reconciler.getState()
   expect(pendingMutations).toEqual([])
-  for (const [key, value] of kept.told)
+  for (const [key, value] of kept.reported)
     expect([value, kept.asked.get(key)]).toContain(service.documents.get(`settings/${key}`)!.value)
   store.close()
 }
@@ -181,7 +181,7 @@ async function person(indexedDB: IDBFactory, sandbox: Sandbox, kept: Kept): Prom
   const write = async (key: string, value: number | string) => {
     kept.asked.set(key, value)
     await here.write('settings', key, { schemaVersion: 1, value })
-    kept.told.set(key, value)
+    kept.reported.set(key, value)
   }
   await write('a', 1)
   await here.sync()
@@ -191,17 +191,17 @@ async function person(indexedDB: IDBFactory, sandbox: Sandbox, kept: Kept): Prom
   await write('large', 'x'.repeat(70_000))
   await write('b', 3)
   await here.sync()
-  kept.told.delete('b')
+  kept.reported.delete('b')
   await here.delete('settings', 'b')
   await here.sync()
-  kept.told.clear()
+  kept.reported.clear()
   await here.leave()
 }
 
 /** A person's life up to this point. */
 async function personUntil(strike: Strike) {
   const sandbox = createSandbox({ content: 'small' })
-  const kept: Kept = { asked: new Map(), told: new Map() }
+  const kept: Kept = { asked: new Map(), reported: new Map() }
   const end = await struckWhile(strike, (indexedDB) => person(indexedDB, sandbox, kept))
   return { ...end, sandbox, kept }
 }
@@ -228,9 +228,10 @@ it(
     const points = await everyPoint('crash', personUntil, async ({ disk, sandbox, kept }) => {
       const next = opened(disk, sandbox)
       const shown = async (key: string) => (await next.read('settings', key)).body?.value
-      for (const [key, value] of kept.told) expect([value, kept.asked.get(key)]).toContain(await shown(key))
+      for (const [key, value] of kept.reported)
+        expect([value, kept.asked.get(key)]).toContain(await shown(key))
       await next.sync()
-      for (const [key, value] of kept.told) {
+      for (const [key, value] of kept.reported) {
         // What was not kept may have come after the other device's write, or not have been done.
         const asked = kept.asked.get(key)
         expect(value === asked ? [value] : [asked, 7]).toContain(await shown(key))
@@ -255,7 +256,7 @@ it(
       async ({ disk, kept, failure }) => {
         expect(failure).toMatchObject({ code: 'quota_exceeded', retryable: false })
         const next = opened(disk, createSandbox({ content: 'small' }))
-        for (const [key, value] of kept.told)
+        for (const [key, value] of kept.reported)
           if (value === kept.asked.get(key))
             expect([value, 7]).toContain((await next.read('settings', key)).body?.value)
         next.close()

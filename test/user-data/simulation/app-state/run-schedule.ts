@@ -7,11 +7,11 @@ import {
 import { seeded, type Random } from '../../../support/random.ts'
 import { ModelRefusal, ModelService, refusal, sdkErrorOf } from './service.ts'
 
-/** What one schedule did: each request in its order, and what was seen after each step. */
+/** The record of one schedule: each request in its order, and the visible state after each step. */
 export interface Trace {
   readonly requests: readonly string[]
   readonly observed: readonly unknown[]
-  /** How often each kind of thing happened, so that a test can tell that they do. */
+  /** The number of events of each kind, so that a test can check that they happen. */
   readonly counts: Readonly<Record<string, number>>
 }
 
@@ -22,10 +22,10 @@ const keys = ['one', 'two', 'three/3', 'é']
 const calls = ['bootstrap', 'getChanges', 'getDocument', 'putDocument', 'deleteDocument'] as const
 
 /**
- * One random life of the SDK's reconciler, over any store: writes and deletions here and on another device, before and in the
- * middle of requests; answers that are lost before or after their effect, refused, or too late; tokens that are too old; accounts
- * that switch; restarts. All chance is drawn from the seed and nothing from the time that a store takes, so that two stores which
- * keep their promise have the same life.
+ * Runs one random history of the SDK's reconciler, over any store. It contains writes and deletions on this and on another
+ * device, before and in the middle of requests; answers that are lost before or after their effect, refused, or too late;
+ * tokens that are too old; account switches; restarts. All randomness comes from the seed and never from the time that a
+ * store takes. So two stores that keep their promise have the same history.
  */
 export async function runSchedule(seed: number, open: () => AppStateStore): Promise<Trace> {
   const random = seeded(seed)
@@ -54,7 +54,7 @@ export async function runSchedule(seed: number, open: () => AppStateStore): Prom
     count('switched')
   }
 
-  /** What happens while a request is under way. */
+  /** Events while a request is under way. */
   const meanwhile = async () => {
     if (random.oneIn(5)) await write()
     if (random.oneIn(6)) writeElsewhere()

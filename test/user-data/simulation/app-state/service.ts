@@ -1,6 +1,6 @@
 import { QuranHttpError, type AppStateChange, type AppStateTransport } from '@quranjs/api/public'
 
-/** A model of the service's App State for one account, without HTTP: small, so that ten thousand schedules take minutes. */
+/** A model of the service's App State for one account, without HTTP. It is small, so that ten thousand schedules take minutes. */
 export class ModelService {
   readonly documents = new Map<string, AppStateChange & { readonly sequence: number }>()
   readonly #answers = new Map<string, unknown>()
@@ -8,7 +8,7 @@ export class ModelService {
   /** Tokens below it are too old. */
   oldest = 0
 
-  /** Another device's write, on top of whatever is there. */
+  /** Another device's write, on top of the current state. */
   write(collection: string, key: string, value: number | null): AppStateChange {
     const id = `${collection}/${key}`
     const version = (this.documents.get(id)?.version ?? 0) + 1
@@ -48,7 +48,7 @@ export class ModelService {
     const [collection, key] = [String(args[0]), String(args[1])]
     const current = this.#there(`${collection}/${key}`)
     if (!body && !current) throw refusal(404, 'document_not_found')
-    // So that some schedules meet a refusal that lasts.
+    // So that some schedules meet a permanent refusal.
     if (body?.value === 49) throw refusal(413, 'document_too_large')
     const holds = options.ifMatch === undefined ? current === undefined : current?.etag === options.ifMatch
     if (!holds) throw refusal(412, 'precondition_failed')
@@ -95,23 +95,23 @@ export class ModelService {
     const later = [...this.documents.values()]
       .filter(({ sequence }) => sequence > since)
       .sort((one, other) => one.sequence - other.sequence)
-    const told = later.slice(0, limit)
+    const reported = later.slice(0, limit)
     return {
       success: true,
       data: {
-        changes: told.map((kept) => without(kept, 'sequence')),
+        changes: reported.map((kept) => without(kept, 'sequence')),
         hasMore: later.length > limit,
-        nextSyncToken: String(told.at(-1)?.sequence ?? this.#sequence),
+        nextSyncToken: String(reported.at(-1)?.sequence ?? this.#sequence),
       },
     }
   }
 }
 
-/** The same without some of its fields. */
+/** The same value without some of its fields. */
 const without = (value: object, ...fields: readonly string[]) =>
   Object.fromEntries(Object.entries(value).filter(([field]) => !fields.includes(field)))
 
-/** Thrown by the model; a transport makes the SDK's error of it. */
+/** Thrown by the model. A transport converts it to the SDK's error. */
 export class ModelRefusal extends Error {
   readonly status: number
   readonly code: string

@@ -1,32 +1,32 @@
 import type { JsonObject } from '@waraq/protocol'
 
-/** What a client under test is opened with: one tab, on a service that the kit plays. */
+/** Settings to open a client under test in one tab, with a service that the kit simulates. */
 export interface ClientSetting {
-  /** Root of the content API. Nothing listens there: `fetch` answers. */
+  /** Root of the content API. No server listens there: `fetch` answers all requests. */
   readonly contentRoot: string
-  /** To be used in the place of the global one, for all requests of this tab. */
+  /** Must replace the global `fetch` for all requests of this tab. */
   readonly fetch: typeof fetch
-  /** A new access token, as an application's own server gives it. */
+  /** A new access token, as from an application's own server. */
   readonly accessToken: () => Promise<{
     readonly token: string
     readonly clientId: string
     /** In milliseconds since the epoch. */
     readonly expiresAt: number
   }>
-  /** What to sync, in canonical form: `translations:20,131`. A later tab may come with another one. */
+  /** Resources to sync, in canonical form: `translations:20,131`. A later tab may get another filter. */
   readonly filter: string
-  /** Names what the client has stored: the same name has to lead to the same data, and another one to none. */
+  /** Name of the client's stored data. The same name must lead to the same data, and another name to none. */
   readonly storage: string
   /**
-   * Aborted when the kit ends this tab in the middle of its work: requests then never come back. The client goes on running, unlike
-   * that of a real tab; what a browser releases for it, such as Web Locks, is released here.
+   * Aborted when the kit ends this tab in the middle of its work. Requests then never settle. Unlike in a real tab, the client
+   * keeps running. Resources that a browser would release, such as Web Locks, are released here.
    */
   readonly killed: AbortSignal
 }
 
 /** A client under test, as the kit uses it. */
 export interface ClientUnderTest {
-  /** Brings what is stored up to date. A rejection is an end as good as any: the kit looks at what is stored and asked. */
+  /** Updates the stored data. A rejection is also a valid end: the kit checks only what is stored and requested. */
   sync(): Promise<unknown>
   /** The rows of a resource, such as `translations:20`, that a reader gets now: as the service sent them, in any order. */
   rows(resource: string): Promise<readonly JsonObject[]>

@@ -1,13 +1,13 @@
 type Method = (this: object, ...args: unknown[]) => unknown
 
-/** The transaction of a write to IndexedDB; undefined for `localStorage`, where each write counts by itself. */
+/** The transaction of a write to IndexedDB. Undefined for `localStorage`, where each write counts separately. */
 function transactionOf(target: object): IDBTransaction | undefined {
   if ('transaction' in target) return target.transaction as IDBTransaction
   const { source } = target as { source?: IDBObjectStore | IDBIndex }
   return source && ('objectStore' in source ? source.objectStore : source).transaction
 }
 
-/** Where this program's clients write: IndexedDB and `localStorage`, where they exist. */
+/** The APIs that clients in this program write to: IndexedDB and `localStorage`, if they exist. */
 function writers(): (readonly [prototype: Record<string, Method>, methods: readonly string[]])[] {
   const there = globalThis as unknown as Record<string, { prototype: Record<string, Method> } | undefined>
   const all = [
@@ -21,13 +21,13 @@ function writers(): (readonly [prototype: Record<string, Method>, methods: reado
   })
 }
 
-/** A request that never comes back. */
+/** A request that never settles. */
 const unanswered = () =>
   Object.assign(new EventTarget(), { readyState: 'pending', onsuccess: null, onerror: null })
 
 /**
- * Ends what runs when it writes for the nth time, a transaction being one time: nothing of that transaction is written, and nothing
- * after it. What runs is not told: it waits, or goes on without effect. `restore` lets others write again.
+ * Ends the running client at its nth write; a transaction counts as one write. Nothing of that transaction is written, and
+ * nothing after it. The client gets no error: it waits, or continues without effect. `restore` lets others write again.
  */
 export function endAtWrite(nth: number, onEnd: () => void): { restore(): void } {
   const seen = new WeakSet<IDBTransaction>()

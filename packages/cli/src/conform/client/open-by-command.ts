@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline'
 import type { JsonObject } from '@waraq/protocol'
 import type { ClientSetting, OpenClient } from './adapter.ts'
 
-/** An answer of the command: a line of JSON. */
+/** A reply of the command: a line of JSON. */
 interface Answer {
   readonly id: number
   readonly rows?: readonly JsonObject[]
@@ -17,7 +17,7 @@ interface Answer {
 
 const tokenPath = '/token'
 
-/** Passes an answer on as it comes, and breaks the connection where it breaks. */
+/** Forwards a response as it arrives. If the response breaks, breaks the connection too. */
 async function passOn(answer: Response, outgoing: ServerResponse): Promise<void> {
   outgoing.writeHead(answer.status, Object.fromEntries(answer.headers))
   try {
@@ -28,7 +28,7 @@ async function passOn(answer: Response, outgoing: ServerResponse): Promise<void>
   }
 }
 
-/** The service for one tab, on a port of this machine: a process has no other way to ask. */
+/** Serves one tab on a port of this machine, because a process has no other way to send requests. */
 async function serve({ contentRoot, fetch: ask, accessToken }: ClientSetting): Promise<Server> {
   const answer = async ({ url = '', headers }: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     if (url === tokenPath) return passOn(Response.json(await accessToken()), outgoing)
@@ -46,18 +46,18 @@ async function serve({ contentRoot, fetch: ask, accessToken }: ClientSetting): P
   return server
 }
 
-/** Calls of a process, by lines of JSON. */
+/** Calls to a process, as lines of JSON. */
 class Calls {
   readonly #child: ChildProcess
   readonly #open = new Map<number, (answer: Answer) => void>()
   #made = 0
-  /** Why no call gets an answer any more. */
+  /** The reason why calls no longer get a reply. */
   #over: string | undefined
 
   constructor(child: ChildProcess) {
     this.#child = child
     createInterface({ input: child.stdout! }).on('line', (line) => this.#hear(line))
-    // What a process that ends was asked has no answer.
+    // A process that is ending does not reply to pending calls.
     child.stdin!.on('error', () => undefined)
     child.on('error', (error) => this.#endAll(String(error)))
     child.on('exit', (code) => this.#endAll(`the command ended with ${code ?? 'a signal'}`))
@@ -89,8 +89,8 @@ class Calls {
 }
 
 /**
- * Opens a client as a process of its own for each tab: in any language, and ended by a signal that no process can delay. What it
- * stores is in a folder below `folder`.
+ * Opens a client as a separate process for each tab: in any language, and ended by a signal that no process can delay. Its data
+ * is stored in a folder below `folder`.
  */
 export function openByCommand([name, ...args]: readonly string[], folder: string): OpenClient {
   return async (setting) => {
@@ -123,7 +123,7 @@ export function openByCommand([name, ...args]: readonly string[], folder: string
       sync: () => calls.make('sync'),
       rows: async (resource) => (await calls.make('rows', { resource })).rows ?? [],
       close: async () => {
-        // A command that closes by ending gives no answer.
+        // A command that closes by ending sends no reply.
         await Promise.race([calls.make('close').catch(() => undefined), gone])
         end()
         await gone

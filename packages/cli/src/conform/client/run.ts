@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { WaraqError } from '@waraq/protocol'
 import type { ConformClientCommand } from '../../command.ts'
-import { showReport } from '../../doctor/show-report.ts'
+import { showReport } from '../../doctor/report-text.ts'
 import type { Host } from '../../host.ts'
 import { showingSteps } from '../../progress.ts'
 import type { OpenClient } from './adapter.ts'
@@ -23,9 +23,12 @@ async function openerIn(path: string, { load }: Pick<Host, 'load'>): Promise<Ope
   return refuse(`The module ${path} has no function as its default export. It has to open your client.`)
 }
 
-/** `waraq conform client`. @throws {WaraqError} `invalid_command` */
+/**
+ * Runs `waraq conform client`.
+ * @throws {WaraqError} `invalid_command`
+ */
 export async function runConformClient(
-  { client, patienceMs, json }: ConformClientCommand,
+  { client, timeoutMs, json }: ConformClientCommand,
   host: Host,
 ): Promise<0 | 1 | 2> {
   const folder = 'command' in client ? await mkdtemp(join(tmpdir(), 'waraq-conform-')) : undefined
@@ -33,10 +36,10 @@ export async function runConformClient(
     'command' in client ? openByCommand(client.command, folder!) : await openerIn(client.module, host)
   const name = 'command' in client ? client.command.join(' ') : client.module
   try {
-    // Loaded here, since it brings the sandbox, which other commands load only where they are asked to.
+    // Loaded here, because it imports the sandbox, which other commands load only if requested.
     const { conformClient } = await import('./conform-client.ts')
     const { version, clock } = host
-    const options = { open, name, version, patienceMs, now: clock.now }
+    const options = { open, name, version, timeoutMs, now: clock.now }
     const report = await showingSteps(host, (onScript) => conformClient({ ...options, onScript }))
     return showReport(report, json, host)
   } finally {

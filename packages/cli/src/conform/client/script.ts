@@ -1,14 +1,14 @@
-import type { Sight } from '../../doctor/report.ts'
+import type { CheckResult } from '../../doctor/report.ts'
 import type { Stage } from './stage.ts'
 
-/** A play of the service that brings one kind of mistake to light. */
+/** A scripted behaviour of the service that reveals one kind of mistake. */
 export interface Script {
-  /** The mistake's name, stable: `token_by_itself`. */
+  /** The mistake's stable name: `token_by_itself`. */
   readonly name: string
-  /** What a client has to do, in one sentence. */
+  /** The required behaviour of a client, in one sentence. */
   readonly must: string
-  /** The number of the mistake in the guide; undefined of what is no mistake of its own. */
+  /** The number of the mistake in the guide. Undefined if the script tests no separate mistake. */
   readonly mistake?: number
-  /** Each call of `stage` gives a service of its own, and a device without data. */
-  play(stage: () => Stage): Promise<Sight>
+  /** Runs the script. Each call of `stage` creates a new service and a device without data. */
+  play(stage: () => Stage): Promise<CheckResult>
 }

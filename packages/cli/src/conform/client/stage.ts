@@ -9,7 +9,7 @@ export const [first, second] = ['translations:20', 'translations:131'] as const
 export const both = 'translations:20,131'
 const chapters = [112, 113, 114]
 
-/** A client may need that many syncs after trouble until it is current. */
+/** Maximum number of syncs that a client may need to become current after a problem. */
 const syncsAfterTrouble = 3
 
 /** A service and the storage of one device, with its tabs. */
@@ -17,34 +17,34 @@ export class Stage {
   readonly sandbox: Sandbox
   readonly #open: OpenClient
   readonly #storage: string
-  readonly #patienceMs: number
+  readonly #timeoutMs: number
   readonly #tabs: Tab[] = []
   #edition = 1
 
-  constructor(open: OpenClient, storage: string, patienceMs: number) {
+  constructor(open: OpenClient, storage: string, timeoutMs: number) {
     this.sandbox = createSandbox({ content: { chapters, resources: both } })
     this.#open = open
     this.#storage = storage
-    this.#patienceMs = patienceMs
+    this.#timeoutMs = timeoutMs
   }
 
-  /** A tab; its filter is both resources unless it is given. */
+  /** Opens a tab. The filter defaults to both resources. */
   async tab(filter: string = both): Promise<Tab> {
     const { sandbox } = this
-    const parts = { sandbox, filter, storage: this.#storage, patienceMs: this.#patienceMs }
+    const parts = { sandbox, filter, storage: this.#storage, timeoutMs: this.#timeoutMs }
     const tab = await Tab.open(this.#open, parts)
     this.#tabs.push(tab)
     return tab
   }
 
-  /** A tab that has all that the service has. */
+  /** Opens a tab and syncs it, so that it has everything that the service has. */
   async currentTab(filter?: string): Promise<Tab> {
     const tab = await this.tab(filter)
     await tab.sync()
     return tab
   }
 
-  /** What the service has of a resource. */
+  /** The service's rows of a resource. */
   has(resource: string): readonly JsonObject[] {
     return this.sandbox.snapshotRows(resource) ?? []
   }
@@ -58,13 +58,13 @@ export class Stage {
     }))
   }
 
-  /** The token of before is too old from now on. */
+  /** Makes earlier tokens too old. */
   forget(): void {
     this.sandbox.publish(this.edition(first).slice(0, 1))
     this.sandbox.compact()
   }
 
-  /** Syncs until the tab shows what the service has; what is then still different, in words. */
+  /** Syncs until the tab shows the same rows as the service. Returns the remaining difference, in words. */
   async becomesCurrent(
     tab: Tab,
     resources: readonly string[] = [first, second],
@@ -97,7 +97,7 @@ const sheetOf = (records: readonly JsonObject[]) =>
 export const isSame = (shown: readonly JsonObject[], wanted: readonly JsonObject[]) =>
   differencesOf(sheetOf(shown), sheetOf(wanted)).length === 0
 
-/** How rows that are shown differ from those that are wanted, in words. */
+/** Describes how the shown rows differ from the wanted ones, in words. */
 export function differenceIn(
   shown: readonly JsonObject[],
   wanted: readonly JsonObject[],

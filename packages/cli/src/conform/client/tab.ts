@@ -5,19 +5,19 @@ import type { ClientUnderTest, OpenClient } from './adapter.ts'
 /** A request of a client. */
 export interface Asked {
   readonly kind: 'sync' | 'snapshot' | 'other'
-  /** Path and query below the content root, without what only the service can read. */
+  /** Path and query below the content root, without parts that only the service can read. */
   readonly what: string
   readonly query: URLSearchParams
-  /** 0 until it is answered. */
+  /** 0 until the response arrives. */
   status: number
   /** The code of a content-sync error. */
   code: string | undefined
 }
 
-/** Stands between a tab and the service: answers in its place, later, or never. */
+/** Intercepts requests between a tab and the service: responds in its place, later, or never. */
 export type Between = (asked: Asked, answer: () => Promise<Response>) => Promise<Response>
 
-/** How a sync ended; `waiting` where it had not, when the kit's patience was over. */
+/** The end of a sync; `waiting` if it had not ended by the timeout. */
 export type SyncEnd = 'done' | 'failed' | 'waiting'
 
 export const contentRoot = 'https://content.example/content'
@@ -46,37 +46,37 @@ async function codeOf(answer: Response): Promise<string | undefined> {
   return /"code":"(\w+)"/.exec(text)?.[1]
 }
 
-interface TabParts {
+interface TabOptions {
   readonly sandbox: Sandbox
   readonly filter: string
   readonly storage: string
-  readonly patienceMs: number
+  readonly timeoutMs: number
 }
 
 /** A client in one tab. */
 export class Tab {
   readonly #client: ClientUnderTest
   readonly #killing: AbortController
-  readonly #patienceMs: number
+  readonly #timeoutMs: number
   readonly asked: readonly Asked[]
-  /** What stands between this tab and the service now. */
+  /** The current interceptor between this tab and the service. */
   readonly through: { between: Between }
 
   private constructor(
     client: ClientUnderTest,
     killing: AbortController,
-    patienceMs: number,
+    timeoutMs: number,
     asked: readonly Asked[],
     through: { between: Between },
   ) {
     this.#client = client
     this.#killing = killing
-    this.#patienceMs = patienceMs
+    this.#timeoutMs = timeoutMs
     this.asked = asked
     this.through = through
   }
 
-  static async open(open: OpenClient, { sandbox, filter, storage, patienceMs }: TabParts): Promise<Tab> {
+  static async open(open: OpenClient, { sandbox, filter, storage, timeoutMs }: TabOptions): Promise<Tab> {
     const killing = new AbortController()
     const asked: Asked[] = []
     const through: { between: Between } = { between: (_, answer) => answer() }
@@ -108,45 +108,45 @@ export class Tab {
       storage,
       killed: killing.signal,
     })
-    return new Tab(client, killing, patienceMs, asked, through)
+    return new Tab(client, killing, timeoutMs, asked, through)
   }
 
-  /** Syncs, and waits for the end as long as the kit has patience. */
+  /** Syncs and waits for the end, up to the timeout. */
   sync(): Promise<SyncEnd> {
     const end = this.#client.sync().then(
       (): SyncEnd => 'done',
       (): SyncEnd => 'failed',
     )
-    return this.#atMost(this.#patienceMs, end)
+    return this.#atMost(this.#timeoutMs, end)
   }
 
-  /** @throws {Error} what the client throws, and where it does not answer */
+  /** @throws {Error} errors of the client, and an error if it does not respond */
   async rows(resource: string): Promise<readonly JsonObject[]> {
-    const rows = await this.#atMost(this.#patienceMs, this.#client.rows(resource))
+    const rows = await this.#atMost(this.#timeoutMs, this.#client.rows(resource))
     if (rows === 'waiting') throw new Error(`rows(${resource}) gave no answer.`)
     return rows
   }
 
-  /** Aborted once the tab is ended. */
+  /** Aborted when the tab is ended. */
   get killed(): AbortSignal {
     return this.#killing.signal
   }
 
-  /** Ends the tab in the middle of its work: nothing that it asked for ever comes. */
+  /** Ends the tab in the middle of its work: its pending requests never settle. */
   kill(): void {
     this.#killing.abort()
   }
 
-  /** Closes the tab. A client that does not end is left behind. */
+  /** Closes the tab. A client that does not end is abandoned. */
   async close(): Promise<void> {
-    if (!this.#killing.signal.aborted) await this.#atMost(this.#patienceMs, this.#client.close())
+    if (!this.#killing.signal.aborted) await this.#atMost(this.#timeoutMs, this.#client.close())
   }
 
   async #atMost<T>(ms: number, work: Promise<T>): Promise<T | 'waiting'> {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const patience = new Promise<'waiting'>((resolve) => {
+    const timeout = new Promise<'waiting'>((resolve) => {
       timer = setTimeout(resolve, ms, 'waiting')
     })
-    return Promise.race([work, patience]).finally(() => clearTimeout(timer))
+    return Promise.race([work, timeout]).finally(() => clearTimeout(timer))
   }
 }

@@ -1,23 +1,23 @@
 import type { Check } from '../../doctor/checks/check.ts'
 
-/** A rule of the interface: what a service has to do, and where that is written. */
+/** A rule of the interface: the required behaviour of a service, and the source of the rule. */
 export interface Rule extends Check {
   readonly from: string
 }
 
-/** A check of the doctor that is a rule of the interface, too. */
+/** Makes a rule from a doctor check that is also a rule of the interface. */
 export function asRule(check: Check, from: string, must: string = check.assumes): Rule {
   return { ...check, assumes: must, from }
 }
 
-/** The check of that name; a name that is no check's is a mistake of this program. */
+/** Finds the check with this name. A name without a check is a defect of this program. */
 export function checkNamed<C extends { readonly name: string }>(checks: readonly C[], name: string): C {
   const found = checks.find((check) => check.name === name)
   if (!found) throw new Error(`There is no check ${name}`)
   return found
 }
 
-/** Where rules are written, as the report names it: an operation of the service's documentation, or our own specification. */
+/** Sources of the rules, as named in the report: an operation of the service's documentation, or our own specification. */
 export const written = {
   token: 'POST /oauth2/token',
   headers: 'authentication headers',

@@ -67,7 +67,7 @@ describe('the feed of user data', () => {
 
   it('of an account that must not be changed is read alone', async () => {
     const { report, found, methods } = await conformed({ mayWrite: false })
-    expect(found).toEqual(['not seen push_told', 'not seen push_stale', 'not seen push_deleted'])
+    expect(found).toEqual(['untested push_told', 'untested push_stale', 'untested push_deleted'])
     expect([[...methods], exitCodeOf(report)]).toEqual([['GET'], 0])
   })
 

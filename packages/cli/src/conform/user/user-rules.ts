@@ -1,21 +1,21 @@
 import { isWaraqError } from '@waraq/protocol'
 import type { SyncMutation } from '@waraq/protocol/user'
-import { differs, notSeen, ok, type Sight } from '../../doctor/report.ts'
+import { differs, untested, ok, type CheckResult } from '../../doctor/report.ts'
 import { userChecks, type UserCheck } from '../../doctor/user/user-checks.ts'
 import type { UserProbe } from '../../doctor/user/user-probe.ts'
 import { checkNamed, written } from '../service/rule.ts'
 
-/** What came of a collection that was made, and deleted again. */
+/** The results of creating a collection and deleting it again. */
 interface Rehearsal {
-  /** Its id, by the answer to the push that made it. */
+  /** Its id, from the response to the push that created it. */
   readonly id: string | undefined
-  /** Rows of the pull that followed, and whether its time had moved on. */
-  readonly told: readonly SyncMutation[]
+  /** Rows of the following pull, and whether its time has advanced. */
+  readonly reported: readonly SyncMutation[]
   readonly hasMoved: boolean
-  /** What a push on top of the time of before came to. */
+  /** Result of a push that is based on the earlier time. */
   readonly stale: string
   /** Rows of the pull after the deletion. */
-  readonly toldLater: readonly SyncMutation[]
+  readonly reportedLater: readonly SyncMutation[]
 }
 
 const name = 'waraq conform'
@@ -40,28 +40,27 @@ async function rehearse(probe: UserProbe): Promise<Rehearsal> {
   const later = await probe.since(first.lastMutationAt)
   return {
     id,
-    told: first.mutations ?? [],
+    reported: first.mutations ?? [],
     hasMoved: first.lastMutationAt > before,
     stale,
-    toldLater: later.mutations ?? [],
+    reportedLater: later.mutations ?? [],
   }
 }
 
-/** One rehearsal for each account, whichever rule comes first. */
+/** One rehearsal for each account, started by the first rule that needs it. */
 const rehearsals = new WeakMap<UserProbe, Promise<Rehearsal>>()
 
 function ofRehearsal(
   ruleName: string,
   assumes: string,
   from: string,
-  judge: (rehearsal: Rehearsal) => Sight,
+  judge: (rehearsal: Rehearsal) => CheckResult,
 ): UserCheck {
   return {
     name: ruleName,
     assumes,
     from,
-    takesFeed: true,
-    look: async (probe) => {
+    run: async (probe) => {
       const known = rehearsals.get(probe) ?? rehearse(probe)
       rehearsals.set(probe, known)
       return judge(await known)
@@ -73,10 +72,10 @@ const applied = ofRehearsal(
   'push_told',
   'A push answers with the ids of what it made, and the next pull tells it.',
   written.userFeed('POST'),
-  ({ id, told, hasMoved }) => {
+  ({ id, reported, hasMoved }) => {
     if (id === undefined)
       return differs('The answer does not name what was made.', 'A client cannot change it until it pulls.')
-    const row = told.find(({ resourceId }) => resourceId === id)
+    const row = reported.find(({ resourceId }) => resourceId === id)
     if (!row) return differs('The next pull does not tell it.', 'Other devices never show it.')
     if (row.data?.['name'] !== name)
       return differs('The next pull tells it with other data.', 'Other devices show something else.')
@@ -102,8 +101,8 @@ const deleted = ofRehearsal(
   'push_deleted',
   'What is deleted is told as DELETE with its id.',
   written.userFeed('DELETE'),
-  ({ id, toldLater }) => {
-    const row = toldLater.find(({ resourceId }) => resourceId === id)
+  ({ id, reportedLater }) => {
+    const row = reportedLater.find(({ resourceId }) => resourceId === id)
     if (row?.type === 'DELETE') return ok('The deletion was told.')
     return differs(
       row ? `It is told as ${row.type}.` : 'The next pull does not tell it.',
@@ -112,7 +111,7 @@ const deleted = ofRehearsal(
   },
 )
 
-const notWritten = notSeen(
+const notWritten = untested(
   'Nothing is written to this account.',
   'For an account that is there for tests: --may-write.',
 )
@@ -120,7 +119,7 @@ const notWritten = notSeen(
 const reading: readonly UserCheck[] = (
   [
     ['operations', 'the documented lists'],
-    ['way', written.userFeed('scope sync')],
+    ['transport', written.userFeed('scope sync')],
     ['feed_head', written.userFeed('metadataOnly')],
     ['feed_rows', written.userFeed('mutations')],
     ['feed_states', written.userFeed('mutations')],
@@ -132,8 +131,8 @@ const reading: readonly UserCheck[] = (
 
 const writing: readonly UserCheck[] = [applied, stale, deleted]
 
-/** Rules of the feed of user data. Those that write are not seen unless the account may be changed. */
+/** Rules of the feed of user data. Rules that write are `untested` unless the account may be changed. */
 export const userRules = (mayWrite: boolean): readonly UserCheck[] => [
   ...reading,
-  ...writing.map((rule) => (mayWrite ? rule : { ...rule, look: async () => notWritten })),
+  ...writing.map((rule) => (mayWrite ? rule : { ...rule, run: async () => notWritten })),
 ]

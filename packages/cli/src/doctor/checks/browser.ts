@@ -1,6 +1,6 @@
 import type { Exchange } from '../../service/connection.ts'
 import type { Probe } from '../probe.ts'
-import { differs, ok, type Sight } from '../report.ts'
+import { differs, ok, type CheckResult } from '../report.ts'
 import type { Check } from './check.ts'
 
 /** Values of a header that is a list, in lower case. */
@@ -22,8 +22,8 @@ const allowed = ({ headers }: Exchange) =>
 const preflight: Check = {
   name: 'cors_preflight',
   assumes: 'The preflight of a page allows the headers x-auth-token and x-client-id.',
-  takesToken: false,
-  look: async ({ connection, origin }) => {
+  runsAnyway: true,
+  run: async ({ connection, origin }) => {
     const { error, exchanges } = await connection.preflight('/api/v4/resources/sync')
     if (error) throw error
     const answer = exchanges.at(-1)!
@@ -39,7 +39,7 @@ const preflight: Check = {
   },
 }
 
-function readable(exchange: Exchange, { origin }: Probe, what: string, follows: string): Sight {
+function readable(exchange: Exchange, { origin }: Probe, what: string, follows: string): CheckResult {
   if (opensTo(exchange, origin)) return ok(`${what} may be read by ${origin}.`)
   return differs(`${what} has ${allowed(exchange)}.`, follows)
 }
@@ -47,8 +47,7 @@ function readable(exchange: Exchange, { origin }: Probe, what: string, follows: 
 const answers: Check = {
   name: 'cors_answers',
   assumes: 'A page may read the answers.',
-  takesToken: true,
-  look: async (probe) => {
+  run: async (probe) => {
     const { exchanges } = await probe.small()
     const follows = `To a page at ${probe.origin} each request looks like a lost connection (network).`
     return readable(exchanges.at(-1)!, probe, 'A snapshot', follows)
@@ -58,8 +57,8 @@ const answers: Check = {
 const refusals: Check = {
   name: 'cors_refusals',
   assumes: 'A page may read refusals, too.',
-  takesToken: false,
-  look: async (probe) => {
+  runsAnyway: true,
+  run: async (probe) => {
     const { exchanges, error } = await probe.refused('token')
     const refusal = exchanges.at(-1)
     if (!refusal) throw error!
@@ -72,8 +71,7 @@ const refusals: Check = {
 const exposed: Check = {
   name: 'cors_headers',
   assumes: 'A page may read the headers Date and Retry-After.',
-  takesToken: true,
-  look: async (probe) => {
+  run: async (probe) => {
     const { exchanges } = await probe.small()
     const names = listOf(exchanges.at(-1)!, 'access-control-expose-headers')
     const hidden = ['Date', 'Retry-After'].filter((name) => !names.includes(name.toLowerCase()))

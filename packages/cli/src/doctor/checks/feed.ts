@@ -3,8 +3,8 @@ import type { SmallResource } from '../probe.ts'
 import { differs, ok } from '../report.ts'
 import type { Check } from './check.ts'
 
-/** The gravest fault of a bootstrap and its snapshot, and what follows from it. */
-function flawOf({ ref, set, snapshot }: SmallResource): [seen: string, follows: string] | undefined {
+/** The most serious flaw of a bootstrap and its snapshot, with its consequence. */
+function flawOf({ ref, set, snapshot }: SmallResource): [observed: string, follows: string] | undefined {
   if (!set.sharesBound) {
     return [
       'Pages of one set have different bounds.',
@@ -34,11 +34,11 @@ function flawOf({ ref, set, snapshot }: SmallResource): [seen: string, follows: 
   return rowFlawOf(snapshot.resource_group, snapshot.records)
 }
 
-/** What is wrong with rows, and what follows. */
+/** Describes a flaw of the rows, with its consequence. */
 export function rowFlawOf(
   group: string,
   records: SmallResource['snapshot']['records'],
-): [seen: string, follows: string] | undefined {
+): [observed: string, follows: string] | undefined {
   const flaws = records.flatMap((row) => {
     const type = recordTypeOf(group, row)
     if (type === undefined) return ['a row without record_type']
@@ -57,8 +57,7 @@ export function rowFlawOf(
 const bootstrap: Check = {
   name: 'bootstrap',
   assumes: 'A bootstrap lists the resource with its snapshot, whose rows have the documented shapes.',
-  takesToken: true,
-  look: async (probe) => {
+  run: async (probe) => {
     const small = await probe.small()
     const flaw = flawOf(small)
     if (flaw) return differs(...flaw)
@@ -70,13 +69,12 @@ const bootstrap: Check = {
 const sequence: Check = {
   name: 'sync_sequence',
   assumes: 'The sync_sequence of a snapshot is at or above the bound of a feed that was read before.',
-  takesToken: true,
-  look: async (probe) => {
+  run: async (probe) => {
     const { set, snapshot } = await probe.small()
-    const seen = `The feed’s bound was ${set.bound}, the snapshot’s sync_sequence ${snapshot.sync_sequence}.`
-    if (snapshot.sync_sequence >= set.bound) return ok(seen)
+    const observed = `The feed’s bound was ${set.bound}, the snapshot’s sync_sequence ${snapshot.sync_sequence}.`
+    if (snapshot.sync_sequence >= set.bound) return ok(observed)
     return differs(
-      seen,
+      observed,
       'The engine takes it for the answer of a lagging replica: it stays needed, is asked for again, and the sync is partial.',
     )
   },
@@ -85,8 +83,7 @@ const sequence: Check = {
 const roundTrip: Check = {
   name: 'sync_token',
   assumes: 'A sync with a new token has no changes and another token at its end.',
-  takesToken: true,
-  look: async (probe) => {
+  run: async (probe) => {
     const { filter, set } = await probe.small()
     const { client, watch } = probe.connection
     const { value, error } = await watch(() => client.sync({ filter, syncToken: set.token }))

@@ -1,22 +1,49 @@
 import { parseFilter, resourceKey } from '@waraq/protocol'
-import { readyGroups, type Probe } from '../probe.ts'
-import { differs, notSeen, ok, type Sight } from '../report.ts'
+import { readyGroups, type Probe, type GroupAnswer } from '../probe.ts'
+import { differs, untested, ok, type CheckResult } from '../report.ts'
 import type { Check } from './check.ts'
+
+const names = (answers: readonly GroupAnswer[]) => answers.map(({ group }) => group).join(', ')
+
+const groups: Check = {
+  name: 'groups',
+  assumes: 'Each group of the documents may be synced.',
+  run: async (probe) => {
+    const answers = await probe.groups()
+    const refused = answers.filter(({ refusal }) => refusal)
+    const empty = answers.filter(({ first, refusal }) => !first && !refusal)
+    const ready = answers.filter(({ first }) => first)
+    const parts = [
+      `${ready.length} of ${answers.length} groups may be synced and have resources`,
+      ...(empty.length > 0 ? [`without any resource: ${names(empty)}`] : []),
+      ...refused.map(
+        ({ group, refusal }) => `${group} is refused (${refusal!.status ?? 'no status'} ${refusal!.code})`,
+      ),
+    ]
+    const observed = `${parts.join('; ')}.`
+    if (refused.length + empty.length === 0) return ok(observed)
+    return differs(
+      observed,
+      'A filter with a refused group fails as a whole; an empty group is reported in emptyGroups. Leave them out.',
+    )
+  },
+}
+
+export const groupChecks: readonly Check[] = [groups]
 
 const canonical: Check = {
   name: 'filter',
   assumes: 'A canonical, percent-encoded filter is answered for all its groups.',
-  takesToken: true,
-  look: async (probe) => {
+  run: async (probe) => {
     const { filter, set } = await probe.everything()
     const listed = new Set(set.mutations.map(({ resource_group }) => resource_group))
     const wanted = parseFilter(filter).groups.map(({ group }) => group)
     const missing = wanted.filter((group) => !listed.has(group))
     const pages = set.pages.length === 1 ? 'a page' : `${set.pages.length} pages`
-    const seen = `A bootstrap of ${wanted.length} groups listed ${set.mutations.length} resources on ${pages}`
-    if (missing.length === 0) return ok(`${seen}.`)
+    const observed = `A bootstrap of ${wanted.length} groups listed ${set.mutations.length} resources on ${pages}`
+    if (missing.length === 0) return ok(`${observed}.`)
     return differs(
-      `${seen}, and none of ${missing.join(', ')}.`,
+      `${observed}, and none of ${missing.join(', ')}.`,
       'The engine asks for no resource of these groups; the sync report names them in emptyGroups.',
     )
   },
@@ -30,7 +57,7 @@ export async function twoResources(probe: Probe): Promise<[later: string, earlie
   return keys.length < 2 ? undefined : [keys.at(-1)!, keys[0]!]
 }
 
-/** What a filter was answered with that is written in another way than the engine writes it: a refusal, or a list. */
+/** The response to a filter that is written differently than the engine writes it: a refusal, or a list. */
 export async function answerToFilter(
   { connection: { client, watch } }: Probe,
   query: string,
@@ -48,7 +75,12 @@ export async function answerToFilter(
   return { listed }
 }
 
-async function answerTo(probe: Probe, what: string, keys: readonly string[], query: string): Promise<Sight> {
+async function answerTo(
+  probe: Probe,
+  what: string,
+  keys: readonly string[],
+  query: string,
+): Promise<CheckResult> {
   // The engine sends no such filter, so any answer is fine.
   const nothing = 'Nothing follows: the engine sends the canonical form, percent-encoded.'
   const answer = await answerToFilter(probe, query)
@@ -58,13 +90,12 @@ async function answerTo(probe: Probe, what: string, keys: readonly string[], que
   return ok(`${what} is cut without a word: ${missing.join(' and ')} did not come. ${nothing}`)
 }
 
-const onlyOneGroup = notSeen('Fewer than two groups have a resource.')
+const onlyOneGroup = untested('Fewer than two groups have a resource.')
 
 const unordered: Check = {
   name: 'filter_order',
   assumes: 'Nothing about a filter in another order: it may be refused.',
-  takesToken: true,
-  look: async (probe) => {
+  run: async (probe) => {
     const keys = await twoResources(probe)
     return keys
       ? answerTo(probe, 'A filter in another order', keys, encodeURIComponent(keys.join(';')))
@@ -75,8 +106,7 @@ const unordered: Check = {
 const unencoded: Check = {
   name: 'filter_encoding',
   assumes: 'Nothing about a filter that is not percent-encoded: it may be cut.',
-  takesToken: true,
-  look: async (probe) => {
+  run: async (probe) => {
     const keys = await twoResources(probe)
     return keys
       ? answerTo(probe, 'A filter without percent-encoding', keys, [...keys].reverse().join(';'))

@@ -238,7 +238,7 @@ const services: readonly Odd[] = [
     },
     says: {
       sync_token: ['differs', /1 changes came again that the token already covers/],
-      record_key: ['not seen', /no row change/],
+      record_key: ['untested', /no row change/],
     },
   },
   {
@@ -317,9 +317,9 @@ const services: readonly Odd[] = [
 it.each(services)('$odd', async ({ oddity, options, says }) => {
   const report = await reportOn(await serve(oddity, options))
   const said = Object.fromEntries(
-    report.findings.map(({ check, verdict, seen, follows = '' }) => [
+    report.findings.map(({ check, verdict, observed, follows = '' }) => [
       check,
-      { verdict, text: `${seen} ${follows}` },
+      { verdict, text: `${observed} ${follows}` },
     ]),
   )
   const otherwise = report.findings.filter(({ check, verdict }) => verdict !== 'ok' && !says[check])

@@ -6,17 +6,19 @@ import { examine } from '../examine.ts'
 const poll = 20_000
 
 /** What the check says of a service that is watched for a minute; `during` happens before each look but the first. */
-async function watched(during: (look: number, publish: (key: number) => void) => void) {
+async function watched(during: (probe: number, publish: (key: number) => void) => void) {
   const { sandbox, contentRoot, issuer } = await serve()
   let elapsed = 0
-  let looks = 1
+  let probes = 1
   const clock: Clock = {
     ...systemClock,
     monotonic: () => elapsed,
     sleep: async (ms, signal) => {
       if (ms !== poll) return systemClock.sleep(ms, signal)
       elapsed += ms
-      during(++looks, (key) => sandbox.publish([{ resource: 'translations:20', update: { key, text: 'x' } }]))
+      during(++probes, (key) =>
+        sandbox.publish([{ resource: 'translations:20', update: { key, text: 'x' } }]),
+      )
     },
   }
   const { findings } = await examine({
@@ -28,22 +30,22 @@ async function watched(during: (look: number, publish: (key: number) => void) =>
     random: () => 0,
     version: '0',
   })
-  return { looks, finding: findings.find(({ check }) => check === 'record_key') }
+  return { probes, finding: findings.find(({ check }) => check === 'record_key') }
 }
 
 it('the feed is looked at until the time is over', async () => {
-  const { looks, finding } = await watched((look, publish) => {
-    if (look === 3) publish(200_001)
+  const { probes, finding } = await watched((probe, publish) => {
+    if (probe === 3) publish(200_001)
   })
-  expect(looks).toBe(4)
-  expect(finding).toMatchObject({ verdict: 'ok', seen: 'It is the row’s id (translation).' })
+  expect(probes).toBe(4)
+  expect(finding).toMatchObject({ verdict: 'ok', observed: 'It is the row’s id (translation).' })
 })
 
 it('where nothing changed, nothing is said of it, but what to do', async () => {
-  const { looks, finding } = await watched(() => undefined)
-  expect(looks).toBe(4)
+  const { probes, finding } = await watched(() => undefined)
+  expect(probes).toBe(4)
   expect(finding).toMatchObject({
-    verdict: 'not seen',
+    verdict: 'untested',
     follows: expect.stringContaining('--watch') as string,
   })
 })

@@ -1,15 +1,16 @@
 import { keyRules, rulesInWords } from '../../service/key-rules.ts'
 import { readBatch } from '../../service/page-set.ts'
 import type { Probe } from '../probe.ts'
-import { differs, notSeen, ok } from '../report.ts'
+import { differs, untested, ok } from '../report.ts'
 import type { Check } from './check.ts'
 
 const pollMs = 20_000
 
-/** The changes since the bootstrap; the feed is read again until the time for watching is over. */
+/** The changes since the bootstrap. Reads the feed repeatedly until the watch time is over. */
 async function changesOf(probe: Probe) {
   const { client, clock, signal } = probe.connection
   const { filter, set } = await probe.everything()
+  // Only the command's own sandbox does this: a service is never asked to change anything.
   await probe.bring('rows')
   const until = clock.monotonic() + probe.watchMs
   const later = [...set.mutations]
@@ -28,11 +29,10 @@ const recordKeys: Check = {
   name: 'record_key',
   assumes:
     'The record_key of a row change is the row’s id as text; of an article without id, article and language.',
-  takesToken: true,
-  look: async (probe) => {
+  run: async (probe) => {
     const rules = keyRules(await changesOf(probe))
     if (rules.length === 0) {
-      return notSeen(
+      return untested(
         'The feed told no row change meanwhile.',
         'Watch it longer: waraq doctor --watch 60, in minutes, or waraq inspect with --follow.',
       )

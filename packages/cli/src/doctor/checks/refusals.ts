@@ -1,20 +1,20 @@
 import { ContentSyncError, StandardError } from '@waraq/protocol'
 import type { Exchange, Watched } from '../../service/connection.ts'
 import type { Refused } from '../probe.ts'
-import { differs, ok, type Sight } from '../report.ts'
+import { differs, ok, type CheckResult } from '../report.ts'
 import type { Check } from './check.ts'
 
-/** How a request has to be refused. */
+/** The required refusal of a request. */
 export interface Expected {
-  /** The refused request, for the beginning of a sentence. */
+  /** The refused request, for the start of a sentence. */
   readonly subject: string
   readonly status: number
   /** The client's code for the refusal. */
   readonly code: string
-  /** The code in its content-sync error body, where the client has another one for it. */
+  /** The code in the content-sync error body, if the client has another one for it. */
   readonly codeInBody?: string
   readonly body: 'standard' | 'content-sync'
-  /** What follows if the client has another code for it, or none. */
+  /** The consequence if the client has another code for it, or none. */
   readonly follows: string
 }
 
@@ -45,93 +45,76 @@ const bodies: Readonly<Record<Shape, string>> = {
   other: 'a body that is no JSON',
 }
 
-/** Holds the answer to a request that has to be refused against how. */
-export function judgeRefusal({ error, exchanges }: Watched<unknown>, expected: Expected): Sight {
+/** Compares the response to a request that must be refused with the expected refusal. */
+export function judgeRefusal({ error, exchanges }: Watched<unknown>, expected: Expected): CheckResult {
   const { subject } = expected
   const answer = exchanges.at(-1)
   if (!answer) throw error!
   if (answer.status < 400)
     return differs(`${subject} is answered ${answer.status}, as if all were well.`, expected.follows)
   const shape = shapeOf(answer)
-  const seen = `${subject} is refused with ${answer.status} and ${bodies[shape]}, which the client reads as ${error?.code}.`
-  if (error?.code !== expected.code) return differs(seen, expected.follows)
+  const observed = `${subject} is refused with ${answer.status} and ${bodies[shape]}, which the client reads as ${error?.code}.`
+  if (error?.code !== expected.code) return differs(observed, expected.follows)
   if (expected.codeInBody !== undefined && shape === 'content-sync') {
-    const told = `${subject} is refused with ${answer.status} ${codeIn(answer.body)}.`
-    return codeIn(answer.body) === expected.codeInBody ? ok(told) : differs(told, expected.follows)
+    const reported = `${subject} is refused with ${answer.status} ${codeIn(answer.body)}.`
+    return codeIn(answer.body) === expected.codeInBody ? ok(reported) : differs(reported, expected.follows)
   }
-  if (answer.status === expected.status && shape === expected.body) return ok(seen)
-  return differs(seen, 'Nothing follows for the engine: it understands it all the same.')
+  if (answer.status === expected.status && shape === expected.body) return ok(observed)
+  return differs(observed, 'Nothing follows for the engine: it understands it all the same.')
 }
 
-function refusal(
-  name: string,
-  what: Refused,
-  assumes: string,
-  takesToken: boolean,
-  expected: Expected,
-): Check {
-  return {
-    name,
-    assumes,
-    takesToken,
-    look: async (probe) => judgeRefusal(await probe.refused(what), expected),
-  }
-}
+const refuses =
+  (what: Refused, expected: Expected): Check['run'] =>
+  async (probe) =>
+    judgeRefusal(await probe.refused(what), expected)
 
 export const refusalChecks: readonly Check[] = [
-  refusal(
-    'refused_token',
-    'token',
-    'A token that is not good is refused with 401 and the standard error body.',
-    false,
-    {
+  {
+    name: 'refused_token',
+    assumes: 'A token that is not good is refused with 401 and the standard error body.',
+    runsAnyway: true,
+    run: refuses('token', {
       subject: 'A bad token',
       status: 401,
       code: 'unauthorized',
       body: 'standard',
       follows:
         'The client renews a token at once where it hears of 401 or invalid_token; of a 403 only after the token’s first minute.',
-    },
-  ),
-  refusal(
-    'unknown_group',
-    'group',
-    'A group that does not exist is refused with 422 invalid_resources.',
-    true,
-    {
+    }),
+  },
+  {
+    name: 'unknown_group',
+    assumes: 'A group that does not exist is refused with 422 invalid_resources.',
+    run: refuses('group', {
       subject: 'An unknown group',
       status: 422,
       code: 'invalid_resources',
       body: 'content-sync',
       follows: 'A wrong filter is not told from other failures; the message cannot name the part at fault.',
-    },
-  ),
-  refusal(
-    'no_checkpoint',
-    'start',
-    'A sync without bootstrap, token and cursor is refused with 410 resync_required.',
-    true,
-    {
+    }),
+  },
+  {
+    name: 'no_checkpoint',
+    assumes: 'A sync without bootstrap, token and cursor is refused with 410 resync_required.',
+    run: refuses('start', {
       subject: 'A sync without checkpoint',
       status: 410,
       code: 'resync_required',
       body: 'content-sync',
       follows:
         'If a checkpoint that is too old is answered so, too, the engine does not bootstrap again: it misses changes, or goes on failing.',
-    },
-  ),
-  refusal(
-    'missing_snapshot',
-    'snapshot',
-    'The snapshot of a resource that does not exist is refused with 404 snapshot_not_found.',
-    true,
-    {
+    }),
+  },
+  {
+    name: 'missing_snapshot',
+    assumes: 'The snapshot of a resource that does not exist is refused with 404 snapshot_not_found.',
+    run: refuses('snapshot', {
       subject: 'A missing snapshot',
       status: 404,
       code: 'snapshot_not_found',
       body: 'content-sync',
       follows:
         'The engine does not take the resource for withdrawn: its snapshot stays needed, and each sync is partial.',
-    },
-  ),
+    }),
+  },
 ]

@@ -1,7 +1,7 @@
 import { differs, failed, ok } from '../report.ts'
 import type { Check } from './check.ts'
 
-/** The scope in the issuer's answer, if its characters are those of scopes. */
+/** The scope in the issuer's response, if it contains only characters of scopes. */
 function shown(scope: string | undefined): string {
   if (scope === undefined) return 'no scope, which means the one that was asked for'
   return /^[\w.: -]{1,80}$/.test(scope) ? `the scope ${scope}` : 'a scope of unusual characters'
@@ -16,12 +16,14 @@ const remedies: Readonly<Record<string, string>> = {
 const token: Check = {
   name: 'token',
   assumes: 'The issuer grants exactly the scope content to client credentials by HTTP Basic.',
-  takesToken: false,
-  look: async ({ connection: { tokens, watch } }) => {
+  runsAnyway: true,
+  run: async ({ connection: { tokens, watch } }) => {
     const { error } = await watch(() => tokens.source.get())
     const granted = shown(tokens.grant()?.scope)
     if (!error) return ok(`A token came, for ${granted}.`)
-    const refusal = tokens.told.find(({ event }) => event === 'issuer_refused' || event === 'issuer_failed')
+    const refusal = tokens.reported.find(
+      ({ event }) => event === 'issuer_refused' || event === 'issuer_failed',
+    )
     const reason = refusal && 'reason' in refusal ? refusal.reason : error.code
     if (reason === 'scope_differs') {
       return differs(
@@ -39,17 +41,16 @@ const token: Check = {
 const life: Check = {
   name: 'token_life',
   assumes: 'The issuer says in expires_in for how many seconds a token is good.',
-  takesToken: true,
-  look: async ({ connection: { tokens } }) => {
-    const issued = tokens.told.find((entry) => entry.event === 'issued')
+  run: async ({ connection: { tokens } }) => {
+    const issued = tokens.reported.find((entry) => entry.event === 'issued')
     if (!issued) return failed('No token was issued.')
     if (!issued.lifeIsGuess) return ok(`Tokens are good for ${issued.lifeSeconds} seconds.`)
-    const seen =
+    const observed =
       tokens.grant()?.expiresIn === undefined
         ? 'The answer has no expires_in.'
         : 'expires_in is no number of seconds.'
     return differs(
-      seen,
+      observed,
       'The relay takes each token to be good for a minute, and asks the issuer that often.',
     )
   },

@@ -1,19 +1,18 @@
-import { differs, notSeen, ok } from '../report.ts'
+import { differs, untested, ok } from '../report.ts'
 import type { Check } from './check.ts'
 
-/** Servers leave shorter bodies be. */
+/** Servers do not compress shorter bodies. */
 const leastBytes = 1000
 
 const compression: Check = {
   name: 'compression',
   assumes: 'Snapshots come compressed to clients that take that.',
-  takesToken: true,
-  look: async (probe) => {
+  run: async (probe) => {
     const { exchanges, bytes, filter } = await probe.small()
     const encoding = exchanges.at(-1)!.headers.get('content-encoding')
     if (encoding) return ok(`The snapshot of ${filter} came as ${encoding.slice(0, 20)}.`)
     if (bytes < leastBytes)
-      return notSeen(`The snapshot of ${filter} has ${bytes} bytes, too few to compress.`)
+      return untested(`The snapshot of ${filter} has ${bytes} bytes, too few to compress.`)
     return differs(
       `The snapshot of ${filter} came as it is, with ${bytes} bytes.`,
       'Downloads take several times as long: a whole mushaf is 23 MB of JSON.',
@@ -32,8 +31,8 @@ const clock: Check = {
   name: 'clock',
   assumes:
     'Nothing for syncing: waits are counted by a clock of their own and by the Date of the answer itself.',
-  takesToken: false,
-  look: async (probe) => {
+  runsAnyway: true,
+  run: async (probe) => {
     const { exchanges, error } = await probe.refused('token')
     const answer = exchanges.at(-1)
     if (!answer) throw error!

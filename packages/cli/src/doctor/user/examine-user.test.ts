@@ -86,7 +86,7 @@ describe('the account', () => {
     'with the feed is as assumed, with Favorites as %s',
     async (favoritesInFeed) => {
       const { report, methods } = await reportOn({ options: { favoritesInFeed } })
-      expect([report.way, verdictsOf(report)]).toEqual(['feed', { feed_client_times: 'not seen' }])
+      expect([report.transport, verdictsOf(report)]).toEqual(['feed', { feed_client_times: 'untested' }])
       expect(exitCodeOf(report)).toBe(0)
       // It reads alone, and tells nothing of what it read.
       expect([...new Set(methods)]).toEqual(['GET'])
@@ -110,23 +110,25 @@ describe('the account', () => {
     ['in no way that is seen', 'both', [], 'The account has neither a bookmark nor a slot.'],
   ])('tells reading bookmarks %s', async (_, readingBookmarksInFeed, requests, said) => {
     const { report } = await reportOn({ options: { readingBookmarksInFeed }, requests })
-    expect(report.findings.find(({ check }) => check === 'feed_reading')?.seen).toBe(said)
+    expect(report.findings.find(({ check }) => check === 'feed_reading')?.observed).toBe(said)
   })
 
   it('without the scope has the operations, and the feed is not tried', async () => {
     const scope = 'bookmark collection note preference reading_session'
     const { report } = await reportOn({ scope })
-    expect([report.way, verdictsOf(report)]).toEqual([
+    expect([report.transport, verdictsOf(report)]).toEqual([
       'operations',
-      Object.fromEntries(feedChecks.map((check) => [check, 'not seen'])),
+      Object.fromEntries(feedChecks.map((check) => [check, 'untested'])),
     ])
-    expect(report.findings.find(({ check }) => check === 'way')!.seen).toContain('insufficient_scope')
+    expect(report.findings.find(({ check }) => check === 'transport')!.observed).toContain(
+      'insufficient_scope',
+    )
   })
 
   it('that is empty gives little occasion', async () => {
     const { report } = await reportOn({ requests: [] })
-    expect(report.way).toBe('feed')
-    expect(new Set(Object.values(verdictsOf(report)))).toEqual(new Set(['not seen']))
+    expect(report.transport).toBe('feed')
+    expect(new Set(Object.values(verdictsOf(report)))).toEqual(new Set(['untested']))
   })
 
   it.each([-1, 0])('that is new has %d for its head, which is told', async (lastMutationAt) => {
@@ -134,8 +136,8 @@ describe('the account', () => {
       requests: [],
       change: (data) => ({ ...data, lastMutationAt }),
     })
-    const { verdict, seen } = report.findings.find(({ check }) => check === 'feed_head')!
-    expect([verdict, seen]).toEqual(['ok', `It is ${lastMutationAt}: nothing was ever changed.`])
+    const { verdict, observed } = report.findings.find(({ check }) => check === 'feed_head')!
+    expect([verdict, observed]).toEqual(['ok', `It is ${lastMutationAt}: nothing was ever changed.`])
     expect([...new Set(methods)]).toEqual(['GET'])
   })
 
@@ -143,7 +145,7 @@ describe('the account', () => {
     const { report } = await reportOn({
       faults: [{ match: { path: 'user' }, times: Infinity, effect: { status: 401 } }],
     })
-    expect(report.way).not.toBe('feed')
+    expect(report.transport).not.toBe('feed')
     expect(verdictsOf(report)).toMatchObject({ operations: 'failed' })
     expect(exitCodeOf(report)).not.toBe(0)
   })
@@ -250,7 +252,7 @@ describe('waraq doctor --user', () => {
   it('of the sandbox', async () => {
     const { host, shown } = hostWith({ isTerminal: true })
     expect(await main(['doctor', '--user', '--sandbox', '--json'], host)).toBe(0)
-    expect(JSON.parse(shown.out)).toMatchObject({ way: 'feed', findings: expect.any(Array) as unknown })
+    expect(JSON.parse(shown.out)).toMatchObject({ transport: 'feed', findings: expect.any(Array) as unknown })
     expect(shown.err).toMatch(/1\/13 operations/)
     expect(shown.files.size).toBe(0)
   })

@@ -10,26 +10,18 @@ import {
   SyncReadingBookmark,
   SyncReadingSession,
 } from '@waraq/protocol/user'
-import { differs, notSeen, ok, type Sight } from '../report.ts'
+import type { Check } from '../checks/check.ts'
+import { differs, untested, ok } from '../report.ts'
 import type { UserProbe } from './user-probe.ts'
 
-/** One assumption of `waraq/user` about the service, and how to check it without a change. */
-export interface UserCheck {
-  readonly name: string
-  /** One sentence. */
-  readonly assumes: string
-  /** Of a rule of the interface: where it is written. */
-  readonly from?: string
-  /** Whether it asks the feed. */
-  readonly takesFeed: boolean
-  look(probe: UserProbe): Promise<Sight>
-}
+/** A check that changes nothing in the account. */
+export type UserCheck = Check<UserProbe>
 
 const operations: UserCheck = {
   name: 'operations',
   assumes: 'The lists of an account are answered in their documented form.',
-  takesFeed: false,
-  look: async ({ lists, unexpected }) => {
+  runsAnyway: true,
+  run: async ({ lists, unexpected }) => {
     await lists()
     const odd = unexpected()
     if (odd.length === 0) return ok('The five lists came in their documented form.')
@@ -40,21 +32,21 @@ const operations: UserCheck = {
   },
 }
 
-const way: UserCheck = {
-  name: 'way',
+const transport: UserCheck = {
+  name: 'transport',
   assumes: 'An account has the feed where its token has the scope sync, and else the operations.',
-  takesFeed: false,
-  look: async ({ head }) => {
+  runsAnyway: true,
+  run: async ({ head }) => {
     try {
       await head()
-      return ok('The feed: this account has it, so that `way: "auto"` takes it.')
+      return ok("The feed: this account has it, so that `transport: 'auto'` takes it.")
     } catch (error) {
       if (!isWaraqError(error) || error.retryable) throw error
       if (['insufficient_scope', 'not_found', 'forbidden'].includes(error.code))
         return ok(`The operations: the feed is refused with ${error.status} (${error.code}).`)
       return differs(
         `The feed is refused with ${error.status} (${error.code}).`,
-        'The operations are the way for as long as the page is open; the feed is asked once by each.',
+        'The operations are the transport for as long as the page is open; each page asks for the feed once.',
       )
     }
   },
@@ -64,16 +56,18 @@ const head: UserCheck = {
   name: 'feed_head',
   assumes:
     'metadataOnly answers lastMutationAt alone, in milliseconds by the service’s clock; 0 or -1 of a new account.',
-  takesFeed: true,
-  look: async ({ head, now }) => {
+  run: async ({ head, now }) => {
     const { lastMutationAt, mutations } = await head()
     const hasRows = mutations !== undefined && mutations.length > 0
     if (hasRows) return differs('It answers rows as well.', 'Each look costs what a pull costs.')
-    // Both are met of an account that nothing was changed in. A push sends it back as it came.
+    // Both values occur for an account in which nothing was changed. A push sends the value back unchanged.
     if (lastMutationAt === 0 || lastMutationAt === -1)
       return ok(`It is ${lastMutationAt}: nothing was ever changed.`)
     if (!Number.isSafeInteger(lastMutationAt) || lastMutationAt < 0)
-      return differs('lastMutationAt is no such time.', 'The feed is not used: the operations are the way.')
+      return differs(
+        'lastMutationAt is no such time.',
+        'The feed is not used: the operations are the transport.',
+      )
     const isLater = lastMutationAt > now() + 60_000
     return isLater
       ? differs(
@@ -96,10 +90,9 @@ const shapes: Readonly<Record<string, { safeParse(value: unknown): { success: bo
 const rows: UserCheck = {
   name: 'feed_rows',
   assumes: 'Each row of the six resources has its documented form, and deletions tell which entity it was.',
-  takesFeed: true,
-  look: async ({ everything }) => {
+  run: async ({ everything }) => {
     const { rows, strange } = await everything()
-    if (rows.length + strange === 0) return notSeen('The feed of this account is empty.')
+    if (rows.length + strange === 0) return untested('The feed of this account is empty.')
     const unknown = new Set<string>()
     const odd = rows.filter((row) => {
       const parsed = SyncMutation.safeParse(row)
@@ -130,10 +123,9 @@ const keyOf = ({ resource, resourceId, data }: SyncMutation) =>
 const states: UserCheck = {
   name: 'feed_states',
   assumes: 'The feed has one row for each entity, its latest state, and none after lastMutationAt.',
-  takesFeed: true,
-  look: async ({ everything }) => {
+  run: async ({ everything }) => {
     const { rows, lastMutationAt } = await everything()
-    if (rows.length === 0) return notSeen('The feed of this account is empty.')
+    if (rows.length === 0) return untested('The feed of this account is empty.')
     if (rows.some(({ timestamp }) => timestamp > lastMutationAt))
       return differs('A row is of a later time than lastMutationAt.', 'It is taken to be of that time.')
     const twice = rows.length - new Set(rows.map(keyOf)).size
@@ -147,10 +139,9 @@ const pages: UserCheck = {
   name: 'feed_pages',
   assumes:
     'All pages of a pull have the same lastMutationAt and total, and together the rows of one large page.',
-  takesFeed: true,
-  look: async ({ everything, pages: read }) => {
+  run: async ({ everything, pages: read }) => {
     const { rows } = await everything()
-    if (rows.length < 2) return notSeen('There are too few rows for two pages.')
+    if (rows.length < 2) return untested('There are too few rows for two pages.')
     const each = await read(Math.ceil(rows.length / 2))
     if (new Set(each.map(({ lastMutationAt, total }) => `${lastMutationAt} ${total}`)).size > 1)
       return differs('They have not.', 'Each pull begins again twice, and no push can follow it.')
@@ -167,8 +158,7 @@ const pages: UserCheck = {
 const cursor: UserCheck = {
   name: 'feed_cursor',
   assumes: 'A pull since lastMutationAt tells nothing, or what changed at that very time.',
-  takesFeed: true,
-  look: async ({ everything, since }) => {
+  run: async ({ everything, since }) => {
     const { lastMutationAt } = await everything()
     const { mutations = [] } = await since(lastMutationAt)
     if (mutations.length === 0) return ok('It tells nothing.')
@@ -182,8 +172,7 @@ const favorites: UserCheck = {
   name: 'feed_favorites',
   assumes:
     'Favorites are told by isInDefaultCollection of bookmarks, or as members of a collection with isDefault.',
-  takesFeed: true,
-  look: async ({ everything }) => {
+  run: async ({ everything }) => {
     const { rows } = await everything()
     const there = rows.filter(({ type }) => type !== 'DELETE')
     const bookmarks = there.filter(({ resource }) => resource === 'BOOKMARK')
@@ -194,12 +183,12 @@ const favorites: UserCheck = {
     if (isFlag) return ok('By isInDefaultCollection of bookmarks.')
     if (isCollection) return ok('As members of a collection with isDefault.')
     return bookmarks.length === 0
-      ? notSeen('The account has no bookmark.')
+      ? untested('The account has no bookmark.')
       : differs('Neither is told.', 'Favorites of other devices are not shown.')
   },
 }
 
-/** The bookmark of a membership, which has one of two names, or is the end of its id. */
+/** The bookmark id of a membership. It has one of two field names, or is the end of the membership's id. */
 function bookmarkIdOf({ resourceId = '', data }: Pick<SyncMutation, 'resourceId' | 'data'>): string {
   const { collectionId, bookmarkId, bookmark_id: other } = data ?? {}
   return String(bookmarkId ?? other ?? resourceId.slice(String(collectionId).length + 1))
@@ -210,8 +199,7 @@ const isColor = (word: unknown) => highlightColorOf(String(word)) !== undefined
 const members: UserCheck = {
   name: 'feed_members',
   assumes: 'The place of a member is told by its own row or by that of its bookmark.',
-  takesFeed: true,
-  look: async ({ everything }) => {
+  run: async ({ everything }) => {
     const { rows } = await everything()
     const known = new Set(
       rows.filter(({ resource }) => resource === 'BOOKMARK').map((each) => each.resourceId),
@@ -219,13 +207,13 @@ const members: UserCheck = {
     const memberships = rows.filter(
       ({ type, resource }) => type !== 'DELETE' && resource === 'COLLECTION_BOOKMARK',
     )
-    if (memberships.length === 0) return notSeen('No collection of the account has a member.')
+    if (memberships.length === 0) return untested('No collection of the account has a member.')
     const lost = memberships.filter(
       (each) => each.data?.['key'] === undefined && !known.has(bookmarkIdOf(each)),
     )
     if (lost.length > 0)
       return differs(`Of ${lost.length} neither tells it.`, 'They are not shown in their collections.')
-    // Of highlights the collection has the name of the colour, and in an earlier form the id.
+    // The collection of highlights has a colour as its name, or as its id in an earlier form.
     const colors = rows.filter(({ data }) => data?.['isSystem'] === true && isColor(data['name']))
     const named = new Set(colors.map(({ resourceId }) => resourceId))
     const collectionIds = memberships.map(({ data }) => data?.['collectionId'])
@@ -241,8 +229,7 @@ const reading: UserCheck = {
   name: 'feed_reading',
   assumes:
     'Where a person reads is told in slots, as READING_BOOKMARK, by isReading of bookmarks, or by both.',
-  takesFeed: true,
-  look: async ({ everything }) => {
+  run: async ({ everything }) => {
     const { rows } = await everything()
     const there = rows.filter(({ type }) => type !== 'DELETE')
     const slots = rows.filter(({ resource }) => resource === 'READING_BOOKMARK').length
@@ -253,7 +240,7 @@ const reading: UserCheck = {
     if (slots > 0) return ok(`In slots: ${slots}.`)
     if (flags > 0) return ok(`By isReading of bookmarks: ${flags}; slots were not seen.`)
     return bookmarks.length === 0
-      ? notSeen('The account has neither a bookmark nor a slot.')
+      ? untested('The account has neither a bookmark nor a slot.')
       : differs(
           'No bookmark has isReading, and no slot was seen.',
           'Reading bookmarks are sent in slots, and held where these are refused.',
@@ -264,21 +251,19 @@ const reading: UserCheck = {
 const clientTimes: UserCheck = {
   name: 'feed_client_times',
   assumes: 'clientCreatedAt of what a client made comes back, by which it recognises it after a lost answer.',
-  takesFeed: true,
-  look: async ({ everything }) => {
+  run: async ({ everything }) => {
     const { rows } = await everything()
     const count = rows.filter(({ data }) => typeof data?.['clientCreatedAt'] === 'string').length
     return count > 0
       ? ok(`${count} of ${rows.length} rows have it.`)
-      : notSeen('No row has it; without it what was made is recognised by its content.')
+      : untested('No row has it; without it what was made is recognised by its content.')
   },
 }
 
 const agreement: UserCheck = {
   name: 'feed_agreement',
   assumes: 'The feed and the operations tell of the same favorites, collections and notes.',
-  takesFeed: true,
-  look: async ({ everything, lists }) => {
+  run: async ({ everything, lists }) => {
     const [{ rows }, listed] = [await everything(), await lists()]
     const there = rows.filter(({ type }) => type !== 'DELETE')
     const defaults = new Set([
@@ -312,7 +297,7 @@ const agreement: UserCheck = {
       ? ok(pairs.map(([what, , ids]) => `${ids.length} ${what}`).join(', ') + ' by both.')
       : differs(
           `They differ: ${odd.map(([what, fed, ids]) => `${ids.length} ${what} by the operations, ${fed.length} by the feed`).join('; ')}.`,
-          'An account shows one or the other by the way it has; a change between the two pulls looks alike.',
+          'An account shows one or the other by its transport; a change between the two pulls looks alike.',
         )
   },
 }
@@ -320,8 +305,8 @@ const agreement: UserCheck = {
 const clock: UserCheck = {
   name: 'clock',
   assumes: 'The service says its time, which this device’s clock is corrected by.',
-  takesFeed: false,
-  look: async ({ lists, offset }) => {
+  runsAnyway: true,
+  run: async ({ lists, offset }) => {
     await lists()
     const ahead = offset()
     if (ahead === undefined)
@@ -337,10 +322,10 @@ const clock: UserCheck = {
   },
 }
 
-/** In the order in which they are made and shown. */
+/** In the order in which they are checked and shown. */
 export const userChecks: readonly UserCheck[] = [
   operations,
-  way,
+  transport,
   head,
   rows,
   states,
@@ -353,6 +338,3 @@ export const userChecks: readonly UserCheck[] = [
   agreement,
   clock,
 ]
-
-/** What a check of the feed says of an account that has none. */
-export const noFeed: Sight = notSeen('Not tried: this account has no feed.')

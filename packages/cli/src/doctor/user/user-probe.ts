@@ -1,4 +1,3 @@
-import type { Clock } from 'waraq/client'
 import {
   bookmarks,
   collections,
@@ -8,7 +7,7 @@ import {
   sync,
   userClientOf,
   type UserCallOptions,
-} from 'waraq/user-client'
+} from 'waraq/client'
 import { isJsonObject, WaraqError } from '@waraq/protocol'
 import {
   favoritesCollectionId,
@@ -18,47 +17,48 @@ import {
   type PushSyncResponse,
   type SyncMutation,
 } from '@waraq/protocol/user'
+import type { ReportOptions } from '../make-report.ts'
+import { once } from '../probe.ts'
 import { connectionOf, type UserService } from './user-service.ts'
 
 type Pulled = PullSyncResponse['data']
 
-/** An account as checks read it. An answer that several checks need is requested once, by the first of them. */
+/** An account as read by checks. A response that several checks need is requested once, by the first of them. */
 export interface UserProbe {
   head(): Promise<Pulled>
-  /** The whole feed. */
+  /** The complete feed. */
   everything(): Promise<{
     readonly rows: readonly SyncMutation[]
-    /** Rows that are none. */
+    /** Number of rows that are not objects. */
     readonly strange: number
     readonly lastMutationAt: number
   }>
-  /** The whole feed, in pages of that size. */
+  /** The complete feed, in pages of this size. */
   pages(limit: number): Promise<readonly Pulled[]>
   since(time: number): Promise<Pulled>
-  /** Changes the account, on top of what a pull said last; the answer is `PushSyncResponse`. No check of the doctor does. */
+  /**
+   * Changes the account, based on the time of the last pull. Returns the data of `PushSyncResponse`. No
+   * check of the doctor calls it.
+   */
   push(mutations: PushSyncBody['mutations'], lastMutationAt: number): Promise<PushSyncResponse['data']>
-  /** What the operations list, by the service's ids. */
+  /** The lists of the operations, as ids of the service. */
   lists(): Promise<Readonly<Record<'favorites' | 'collections' | 'notes', readonly string[]>>>
-  /** Answers that were not of their documented form. */
+  /** Responses that did not have their documented form. */
   unexpected(): readonly string[]
-  /** Milliseconds by which the service's clock is ahead; undefined where it has not said its time. */
+  /** Milliseconds by which the service's clock is ahead; undefined if the service has not sent its time. */
   offset(): number | undefined
-  /** By the service's clock, as far as it is known. */
+  /** Current time by the service's clock, as far as it is known. */
   now(): number
 }
 
-/** No person has more. */
+/** More rows than any person has. */
 const mostRows = 100_000
 
-export interface UserProbeOptions {
+interface Parts extends Pick<ReportOptions, 'fetch' | 'clock' | 'random' | 'signal'> {
   readonly service: UserService
-  readonly fetch: typeof fetch
-  readonly clock: Clock
-  readonly random: () => number
-  readonly signal?: AbortSignal | undefined
 }
 
-export function createUserProbe({ service, clock, ...options }: UserProbeOptions): UserProbe {
+export function createUserProbe({ service, clock, ...options }: Parts): UserProbe {
   const odd = new Set<string>()
   let offset: number | undefined
   const client = userClientOf(
@@ -104,9 +104,9 @@ export function createUserProbe({ service, clock, ...options }: UserProbeOptions
     head: once(async () => (await client.sync.pull({ mutationsSince: 0, metadataOnly: true }, call)).data),
     everything: once(async () => {
       const read = await pages(syncLimits.rows)
-      const told: readonly unknown[] = read.flatMap(({ mutations = [] }) => mutations)
-      const rows = told.filter(isJsonObject) as unknown as SyncMutation[]
-      return { rows, strange: told.length - rows.length, lastMutationAt: read.at(-1)!.lastMutationAt }
+      const reported: readonly unknown[] = read.flatMap(({ mutations = [] }) => mutations)
+      const rows = reported.filter(isJsonObject) as unknown as SyncMutation[]
+      return { rows, strange: reported.length - rows.length, lastMutationAt: read.at(-1)!.lastMutationAt }
     }),
     pages,
     push: async (mutations, lastMutationAt) =>
@@ -129,12 +129,7 @@ export function createUserProbe({ service, clock, ...options }: UserProbeOptions
   }
 }
 
-function once<T>(work: () => Promise<T>): () => Promise<T> {
-  let result: Promise<T> | undefined
-  return () => (result ??= work())
-}
-
-/** Of what is the person's own. */
+/** The ids of items that the person created. */
 async function idsOf(
   items: AsyncIterable<{ readonly id: string; readonly isDefault?: unknown; readonly isSystem?: unknown }>,
 ): Promise<string[]> {

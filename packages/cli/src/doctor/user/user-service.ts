@@ -1,18 +1,17 @@
-import type { Clock } from 'waraq/client'
-import { createUserClient, directConnection, userRoots, userRootsBelow } from 'waraq/user-client'
+import { createUserClient, directConnection, userRoots, userRootsBelow, type Clock } from 'waraq/client'
 import { WaraqError } from '@waraq/protocol'
 import { favoritesCollectionId } from '@waraq/protocol/user'
 import type { Host } from '../../host.ts'
 import type { Environment } from '../../service/environment.ts'
 
-/** Where an account's data is, and the right to read it. */
+/** Location of an account's data, and the credentials to read it. */
 export interface UserService {
-  /** The root below which the services of user data are. */
+  /** The root of the user data services. */
   readonly userRoot: string
   readonly clientId: string
   /** Bound to the user. */
   readonly token: string
-  /** Ends services that were started for the command. */
+  /** Stops services that were started for the command. */
   readonly close?: (() => Promise<void>) | undefined
 }
 
@@ -21,13 +20,30 @@ export function connectionOf({ userRoot, clientId, token }: UserService, clock: 
   return directConnection({ root: userRootsBelow(userRoot), tokens, clock })
 }
 
+/**
+ * Runs work with the account that a command names. Afterwards stops services that were started for it.
+ * @throws {WaraqError} `invalid_command`
+ */
+export async function withUserService<T>(
+  { sandbox }: { readonly sandbox: boolean },
+  { env, readFile, clock }: Pick<Host, 'env' | 'readFile' | 'clock'>,
+  work: (service: UserService) => Promise<T>,
+): Promise<T> {
+  const service = sandbox ? await startUserSandbox(clock) : await userServiceFromEnvironment(env, readFile)
+  try {
+    return await work(service)
+  } finally {
+    await service.close?.()
+  }
+}
+
 const ends = '/auth'
 
 /**
- * The account that the environment names.
- * @throws {WaraqError} `invalid_command`, naming what is missing and never a value
+ * Returns the account that the environment names.
+ * @throws {WaraqError} `invalid_command`, which names what is missing but never a value
  */
-export async function userServiceFromEnvironment(
+async function userServiceFromEnvironment(
   env: Environment,
   readFile: Host['readFile'],
 ): Promise<UserService> {
@@ -51,8 +67,8 @@ export async function userServiceFromEnvironment(
   return { userRoot: userRoot.replace(/\/+$/, ''), clientId, token }
 }
 
-/** An account of the service in a box, with something of each kind in it. */
-export async function startUserSandbox(clock: Clock): Promise<UserService> {
+/** Starts a sandbox and returns one of its accounts, with some data of each kind. */
+async function startUserSandbox(clock: Clock): Promise<UserService> {
   const { createSandbox } = await import('@waraq/sandbox')
   const sandbox = createSandbox({ content: 'small' })
   const { url, close } = await sandbox.listen()

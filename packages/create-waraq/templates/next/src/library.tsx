@@ -4,7 +4,7 @@ import { createWaraq } from 'waraq'
 import { WaraqProvider } from 'waraq/react'
 import { useEffect, type ReactNode } from 'react'
 
-// What everybody has who opens this application, kept current. While a server renders, nothing is made and nothing is known.
+// Content that every visitor gets, kept up to date. While a server renders, this opens nothing and has no content.
 const app = createWaraq({ content: ['translations:20'] })
 
 export function Library({ children }: { children: ReactNode }) {

@@ -8,6 +8,6 @@ function shown(node: SafeNode): VNodeChild {
   return h(tag, attributes, children.map(shown))
 }
 
-/** HTML of the service as elements: no markup reaches the page. */
+/** Renders HTML of the service as elements, so that no markup reaches the page. */
 export const SafeText: FunctionalComponent<{ html: string }> = ({ html }) => safeNodes(html).map(shown)
 SafeText.props = ['html']

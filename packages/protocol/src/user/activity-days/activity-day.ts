@@ -28,7 +28,7 @@ export type ActivityType = z.infer<typeof ActivityType>
 const optionalInteger = /* @__PURE__ */ z.optional(z.int())
 const ranges = /* @__PURE__ */ z.optional(list(VerseRanges))
 
-/** The reading and the target, which a day and today's plan share. */
+/** The fields of reading and target that a day and today's plan share. */
 export const readingFields = {
   ranges,
   pagesRead: optionalNumber,
@@ -53,8 +53,8 @@ export const ActivityDay = /* @__PURE__ */ z.looseObject({
 export type ActivityDay = z.infer<typeof ActivityDay>
 
 /**
- * POST /v1/activity-days: seconds of reading, and the verses that were read. `date` is today or earlier; without it the
- * service counts the time to the day that it is in the user's time zone.
+ * POST /v1/activity-days: seconds of reading, and the verses that were read. `date` is today or earlier. Without it the service
+ * uses the current day in the user's time zone.
  */
 export const RecordActivityDayBody = /* @__PURE__ */ body({
   type: ActivityType,

@@ -3,7 +3,7 @@ import { nullish } from '../../json.ts'
 import { dateTime } from '../parts/formats.ts'
 import { openWord } from '../parts/objects.ts'
 
-/** The kinds by which lists can be filtered; an omitted one means `ayah`. A bookmark's own `type` may be another. */
+/** The types by which lists can be filtered; without one, lists use `ayah`. A bookmark's own `type` may be another. */
 export const bookmarkTypes = ['page', 'juz', 'surah', 'ayah'] as const
 export type BookmarkType = (typeof bookmarkTypes)[number]
 export const BookmarkTypeWord = /* @__PURE__ */ z.enum(bookmarkTypes)
@@ -20,7 +20,7 @@ export const bookmarkFields = {
   isReading: z.nullable(z.boolean()),
 }
 
-/** All collections of the user that hold it, with Favorites where `isInDefaultCollection` is true. */
+/** Number of the user's collections that contain it, including Favorites if `isInDefaultCollection` is true. */
 const collectionsCount = z.int()
 
 const fields = { ...bookmarkFields, type: /* @__PURE__ */ openWord(bookmarkTypes), group: z.string() }
@@ -32,10 +32,10 @@ export const Bookmark = /* @__PURE__ */ z.looseObject({
 })
 export type Bookmark = z.infer<typeof Bookmark>
 
-/** A bookmark, or null where there is none. */
+/** A bookmark, or null if there is none. */
 export const NullableBookmark = /* @__PURE__ */ z.nullable(Bookmark)
 export type NullableBookmark = z.infer<typeof NullableBookmark>
 
-/** A bookmark that says in how many collections it is. */
+/** A bookmark with the number of collections that contain it. */
 export const BookmarkWithCollectionsCount = z.looseObject({ ...fields, collectionsCount })
 export type BookmarkWithCollectionsCount = z.infer<typeof BookmarkWithCollectionsCount>

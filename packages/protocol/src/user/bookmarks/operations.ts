@@ -49,11 +49,11 @@ export const ListRangeBookmarksQuery = /* @__PURE__ */ query({
   mushafId: MushafId,
 })
 export type ListRangeBookmarksQuery = z.infer<typeof ListRangeBookmarksQuery>
-/** Raw ones: see `normalizeRawBookmark`. */
+/** Raw bookmarks: see `normalizeRawBookmark`. */
 export const ListRangeBookmarksResponse = /* @__PURE__ */ cursorListOf(RawBookmark)
 export type ListRangeBookmarksResponse = z.infer<typeof ListRangeBookmarksResponse>
 
-/** GET /v1/bookmarks/bookmark: by what it is set to, or the one where the user reads. */
+/** GET /v1/bookmarks/bookmark: finds a bookmark by its target, or the reading bookmark. */
 export const FindBookmarkQuery = /* @__PURE__ */ query({
   isReading: optionalFlag,
   key: z.optional(z.int()),
@@ -67,8 +67,8 @@ export const FindBookmarkResponse = /* @__PURE__ */ dataOf(Bookmark)
 export type FindBookmarkResponse = z.infer<typeof FindBookmarkResponse>
 
 /**
- * GET /v1/bookmarks/collections: the ids of the collections that hold a bookmark. Without a
- * `type` it is one of a verse.
+ * GET /v1/bookmarks/collections: the ids of the collections that contain a bookmark. Without a `type` it is a bookmark of a
+ * verse.
  */
 export const ListBookmarkCollectionsQuery = /* @__PURE__ */ cursorQuery({
   key: z.number(),

@@ -5,8 +5,8 @@ import { bookmarkFields, type Bookmark } from './bookmark.ts'
 const byForm = (value: unknown) => (typeof value === 'object' ? 1 : 0)
 
 /**
- * A bookmark as a range of verses lists it: `bookmarkType` and `bookmarkGroup` stand for `type` and `group`, each as plain
- * text or as an object with one field.
+ * A bookmark as listed for a range of verses: `bookmarkType` and `bookmarkGroup` replace `type` and `group`. Each is plain text
+ * or an object with one field.
  */
 export const RawBookmark = z.looseObject({
   ...bookmarkFields,
@@ -16,7 +16,7 @@ export const RawBookmark = z.looseObject({
 })
 export type RawBookmark = z.infer<typeof RawBookmark>
 
-/** The same bookmark in the form that all other operations use. */
+/** Returns the same bookmark in the form that all other operations use. */
 export function normalizeRawBookmark({ bookmarkType, bookmarkGroup, ...rest }: RawBookmark): Bookmark {
   return {
     ...rest,

@@ -5,21 +5,21 @@ import { MushafId } from '../parts/mushaf.ts'
 import { absent } from '../parts/objects.ts'
 
 /**
- * What a bookmark is set to: a verse, by its surah's number and its own, or a whole juz, page or surah, by its number.
- * `verseNumber` belongs to verses only.
+ * The target of a bookmark: a verse, by the numbers of its surah and itself, or an entire juz, page or surah, by its number.
+ * `verseNumber` is for verses only.
  */
 const mushaf = { mushafId: z.optional(MushafId), mushaf: z.optional(MushafId) }
 
-/** A surah number. */
+/** `key` is a surah number. */
 export const verseTarget = { key: z.int(), verseNumber: z.int(), ...mushaf }
-/** The number of the juz, page or surah. */
+/** `key` is the number of the juz, page or surah. */
 export const wholeTarget = { key: z.int(), verseNumber: absent, ...mushaf }
 
 export const verseType = z.literal('ayah')
 const wholeTypes = ['juz', 'page', 'surah'] as const
 export const wholeType = /* @__PURE__ */ z.enum(wholeTypes)
 
-/** 0 for a verse, 1 for something whole: what `type` says, or else whether there is a verse number. */
+/** Returns 0 for a verse, 1 for a juz, page or surah: by `type`, or else by whether there is a verse number. */
 export const pickTarget: Pick = (value) => {
   const { type, verseNumber } = isJsonObject(value) ? value : {}
   if (type === 'ayah') return 0

@@ -15,8 +15,8 @@ export const AddCollectionBookmarkResponse = /* @__PURE__ */ confirmation(['coll
 export type AddCollectionBookmarkResponse = z.infer<typeof AddCollectionBookmarkResponse>
 
 /**
- * DELETE /v1/collections/{collectionId}/bookmarks: what the bookmark is set to, or the bookmark's id with nothing else
- * that would say what it is set to.
+ * DELETE /v1/collections/{collectionId}/bookmarks: names the bookmark by its target, or by its id without any field of the
+ * target.
  */
 export const RemoveCollectionBookmarkBody = /* @__PURE__ */ choice(
   [

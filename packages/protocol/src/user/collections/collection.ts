@@ -3,7 +3,7 @@ import { nullish } from '../../json.ts'
 import { dateTime } from '../parts/formats.ts'
 import { optionalFlag } from '../parts/objects.ts'
 
-/** Addresses the virtual Favorites collection where a path asks for a collection's id. Meant for bookmarks of verses. */
+/** The id of the virtual Favorites collection in paths. Meant for bookmarks of verses. */
 export const favoritesCollectionId = '__default__'
 
 /** A named set of bookmarks. */

@@ -6,20 +6,20 @@ import { list } from '../parts/list.ts'
 import { anyObject, body, optionalFlag } from '../parts/objects.ts'
 import { Collection } from './collection.ts'
 
-/** How collections can be sorted. `recentlyUpdated` is the latest first. */
+/** How collections can be sorted. `recentlyUpdated` puts the latest first. */
 export const collectionSortings = ['recentlyUpdated', 'alphabetical', 'alphabeticalDesc'] as const
 /** How the bookmarks of collections can be sorted. */
 export const collectionBookmarkSortings = ['recentlyAdded', 'verseKey'] as const
 const bookmarkSorting = /* @__PURE__ */ z.optional(z.enum(collectionBookmarkSortings))
 const bookmarkType = /* @__PURE__ */ z.optional(BookmarkTypeWord)
 
-/** POST /v1/collections. No other keys. */
+/** POST /v1/collections. No other keys are allowed. */
 export const CreateCollectionBody = z.strictObject({ name: z.string() })
 export type CreateCollectionBody = z.infer<typeof CreateCollectionBody>
 export const CreateCollectionResponse = /* @__PURE__ */ dataOf(Collection)
 export type CreateCollectionResponse = z.infer<typeof CreateCollectionResponse>
 
-/** GET /v1/collections. `type` keeps those that have bookmarks of that type. */
+/** GET /v1/collections. `type` selects the collections that have bookmarks of that type. */
 export const ListCollectionsQuery = /* @__PURE__ */ cursorQuery({
   sortBy: z.optional(z.enum(collectionSortings)),
   type: bookmarkType,

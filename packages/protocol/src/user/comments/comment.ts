@@ -12,7 +12,7 @@ import {
 } from '../parts/objects.ts'
 import { Author, Mention } from '../posts/author.ts'
 
-/** The most comments and replies that may be asked for at a time. */
+/** Maximum number of comments or replies in one request. */
 export const commentListLimit = 20
 
 export const CommentTag = z.looseObject({
@@ -39,7 +39,7 @@ export const Comment = z.looseObject({
   repliesCount: zeroByDefault,
   likesCount: zeroByDefault,
   languageId: optionalNumber,
-  /** Any number: for comments the states are not documented. */
+  /** Any number: the states of comments are not documented. */
   moderationStatus: optionalNumber,
   reported: falseByDefault,
   removed: falseByDefault,
@@ -59,7 +59,7 @@ export type ListPostCommentsQuery = z.infer<typeof ListPostCommentsQuery>
 export const PostCommentsResponse = z.looseObject({ ...pageNumbers, comments: list(Comment) })
 export type PostCommentsResponse = z.infer<typeof PostCommentsResponse>
 
-/** GET /v1/posts/{id}/all-comments. Not a page: there is nothing more. */
+/** GET /v1/posts/{id}/all-comments. Not paged: the list is complete. */
 export const PostAllCommentsResponse = z.looseObject({ comments: list(Comment), total: z.number() })
 export type PostAllCommentsResponse = z.infer<typeof PostAllCommentsResponse>
 

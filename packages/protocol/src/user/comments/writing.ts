@@ -6,7 +6,7 @@ import { body, documentedDefault } from '../parts/objects.ts'
 import { MentionItem } from '../posts/mention.ts'
 import { Comment } from './comment.ts'
 
-/** A comment has at most so many characters. */
+/** Maximum length of a comment, in characters. */
 export const mostCommentBody = 8000
 
 const text = /* @__PURE__ */ textOf(0, mostCommentBody)
@@ -29,19 +29,19 @@ export type CreateCommentResponse = z.infer<typeof CreateCommentResponse>
 /** PATCH /v1/comments/{id} */
 export const UpdateCommentBody = /* @__PURE__ */ body({ comment: body({ body: z.optional(text), mentions }) })
 export type UpdateCommentBody = z.infer<typeof UpdateCommentBody>
-/** The comment is called `data` here, and `comment` where one is made. */
+/** The comment is in `data` here, and in `comment` when one is created. */
 export const UpdateCommentResponse = z.looseObject({ data: Comment, success: z.boolean() })
 export type UpdateCommentResponse = z.infer<typeof UpdateCommentResponse>
 
-/** The comment of either answer. */
+/** Returns the comment of either response. */
 export function commentOfResponse(response: CreateCommentResponse | UpdateCommentResponse): Comment {
   return (response['comment'] ?? response['data']) as Comment
 }
 
-/** GET /v1/comments/{id}/delete. It removes although it is a GET: nothing may fetch it in advance. */
+/** GET /v1/comments/{id}/delete. It removes the comment although it is a GET, so it must never be prefetched. */
 export const DeleteCommentResponse = /* @__PURE__ */ flagged('removed')
 export type DeleteCommentResponse = z.infer<typeof DeleteCommentResponse>
 
-/** POST /v1/comments/{id}/toggle-like. Twice is undone: it is not safe to repeat. */
+/** POST /v1/comments/{id}/toggle-like. A second call undoes the first, so it is not safe to repeat. */
 export const ToggleCommentLikeResponse = /* @__PURE__ */ flagged('liked')
 export type ToggleCommentLikeResponse = z.infer<typeof ToggleCommentLikeResponse>

@@ -5,7 +5,7 @@ import { numberedPage } from '../parts/numbered-page.ts'
 import { documentedDefault, optionalText, query } from '../parts/objects.ts'
 import { AvatarUrls } from '../profiles/user.ts'
 
-/** How many featured users may be asked for, which is also how many come unasked. */
+/** Maximum and default number of featured users in one request. */
 export const featuredUsersLimit = 9
 
 /** Users that are recommended to follow. The path of the operation is not documented. */
@@ -31,11 +31,11 @@ export const FeaturedUser = z.looseObject({
 })
 export type FeaturedUser = z.infer<typeof FeaturedUser>
 
-/** Sorted, without banned and dangerous accounts and those that the user follows already. */
+/** Sorted, without banned and dangerous accounts and without those that the user already follows. */
 export const FeaturedUsersResponse = /* @__PURE__ */ numberedPage(FeaturedUser)
 export type FeaturedUsersResponse = z.infer<typeof FeaturedUsersResponse>
 
-/** The answer to following all featured users. The path of the operation is not documented. */
+/** Response to following all featured users. The path of the operation is not documented. */
 export const FollowFeaturedUsersResult = z.looseObject({
   requested: z.number(),
   followed: z.number(),

@@ -5,7 +5,7 @@ import { body } from '../parts/objects.ts'
 import { UserListItem } from '../profiles/user.ts'
 
 export const followActions = ['follow', 'unfollow'] as const
-/** The most that lists of followers may be asked for at a time. */
+/** Maximum number of users in one request of a list of followers. */
 export const followListLimit = 20
 
 /** POST /v1/users/{followeeId}/toggle-follow */
@@ -26,6 +26,6 @@ export type ListFollowersQuery = z.infer<typeof ListFollowersQuery>
 export const ListFollowingQuery = /* @__PURE__ */ limitedPageQuery(followListLimit, {})
 export type ListFollowingQuery = z.infer<typeof ListFollowingQuery>
 
-/** The answer of both lists. */
+/** Response of both lists. */
 export const UsersProfileListResponse = /* @__PURE__ */ numberedPage(UserListItem)
 export type UsersProfileListResponse = z.infer<typeof UsersProfileListResponse>

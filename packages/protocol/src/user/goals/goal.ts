@@ -19,13 +19,13 @@ export const goalCategories = ['QURAN', 'COURSE', 'QURAN_READING_PROGRAM', 'RAMA
 /** The goals that have a plan for today. */
 export const plannedGoalTypes = ['QURAN_TIME', 'QURAN_PAGES', 'QURAN_RANGE'] as const
 
-/** How much: a verse range as text, or a whole number of 1 or more. */
+/** The amount of a goal: a verse range as text, or an integer of 1 or more. */
 export const GoalAmount = /* @__PURE__ */ choice([VerseRange, positive], (value) =>
   typeof value === 'string' ? 0 : 1,
 )
 export type GoalAmount = z.infer<typeof GoalAmount>
 
-/** The amount as in the goal. */
+/** A day of an estimate. Its amount is as in the goal. */
 export const EstimatedGoalDay = /* @__PURE__ */ z.looseObject({
   date: dateTime,
   amount: choice([z.string(), z.number()], (value) => (typeof value === 'string' ? 0 : 1)),
@@ -36,7 +36,7 @@ export type EstimatedGoalDay = z.infer<typeof EstimatedGoalDay>
 export const EstimatedGoalTimeline = z.looseObject({ week: list(EstimatedGoalDay) })
 export type EstimatedGoalTimeline = z.infer<typeof EstimatedGoalTimeline>
 
-/** Today's part of a goal. Only `hasGoal` is always there. */
+/** Today's part of a goal. Only `hasGoal` is always present. */
 export const TodaysPlan = /* @__PURE__ */ z.looseObject({
   id: optionalText,
   date: z.optional(day),

@@ -10,7 +10,7 @@ export const NoteBody = /* @__PURE__ */ textOf(noteBodyLimits.least, noteBodyLim
 export const attachedEntityTypes = ['reflection'] as const
 export const AttachedEntityType = /* @__PURE__ */ z.enum(attachedEntityTypes)
 
-/** What a note is attached to. */
+/** The entity that a note is attached to. */
 export const AttachedEntity = /* @__PURE__ */ z.looseObject({
   entityId: z.string(),
   entityType: openWord(attachedEntityTypes),

@@ -15,7 +15,7 @@ import { VerseRange } from '../parts/verse-range.ts'
 import { AttachedEntityType, Note, NoteBody } from './note.ts'
 
 export const noteSortings = ['newest', 'oldest'] as const
-/** How many notes may be asked for at a time. */
+/** Limits of the number of notes in one request. */
 export const notePageLimits = { least: 1, most: 50, default: 20 } as const
 
 const ranges = /* @__PURE__ */ z.optional(list(VerseRange))
@@ -24,7 +24,7 @@ const limit = /* @__PURE__ */ documentedDefault(
   notePageLimits.default,
 )
 
-/** GET /v1/notes. It has one cursor and a limit in place of the four parameters of other cursor lists. */
+/** GET /v1/notes. It takes one cursor and a limit instead of the four parameters of other cursor lists. */
 export const ListNotesQuery = /* @__PURE__ */ query({
   cursor: optionalText,
   limit,
@@ -34,7 +34,7 @@ export type ListNotesQuery = z.infer<typeof ListNotesQuery>
 export const ListNotesResponse = /* @__PURE__ */ cursorListOf(Note)
 export type ListNotesResponse = z.infer<typeof ListNotesResponse>
 
-/** POST /v1/notes. `saveToQR` keeps it in the reflection feature, too. */
+/** POST /v1/notes. `saveToQR` also stores it in the reflection feature. */
 export const CreateNoteBody = /* @__PURE__ */ body({
   body: NoteBody,
   saveToQR: z.boolean(),
@@ -48,7 +48,7 @@ export const CreateNoteBody = /* @__PURE__ */ body({
   ranges,
 })
 export type CreateNoteBody = z.infer<typeof CreateNoteBody>
-/** One note, as made, read or changed. */
+/** One note, as created, read or changed. */
 export const NoteResponse = /* @__PURE__ */ dataOf(Note)
 export type NoteResponse = z.infer<typeof NoteResponse>
 
@@ -71,7 +71,10 @@ export type ListRangeNotesQuery = z.infer<typeof ListRangeNotesQuery>
 export const ListRangeNotesResponse = /* @__PURE__ */ dataOf(list(Note))
 export type ListRangeNotesResponse = z.infer<typeof ListRangeNotesResponse>
 
-/** GET /v1/notes/count-within-range: how many there are by verse key, such as `{ '2:255': 3 }`; verses without are left out. */
+/**
+ * GET /v1/notes/count-within-range: the number of notes by verse key, such as `{ '2:255': 3 }`. Verses without notes are left
+ * out.
+ */
 export const CountRangeNotesQuery = /* @__PURE__ */ query({ from: verseKey, to: verseKey })
 export type CountRangeNotesQuery = z.infer<typeof CountRangeNotesQuery>
 export const CountRangeNotesResponse = /* @__PURE__ */ dataOf(z.record(z.string(), z.number()))
@@ -94,7 +97,7 @@ export type UpdateNoteBody = z.infer<typeof UpdateNoteBody>
 export const DeleteNoteResponse = /* @__PURE__ */ dataOf(flagged('success'))
 export type DeleteNoteResponse = z.infer<typeof DeleteNoteResponse>
 
-/** POST /v1/notes/{noteId}/publish: makes a post of it. */
+/** POST /v1/notes/{noteId}/publish: creates a post from the note. */
 export const PublishNoteBody = /* @__PURE__ */ body({ body: NoteBody, ranges })
 export type PublishNoteBody = z.infer<typeof PublishNoteBody>
 export const PublishNoteResponse = /* @__PURE__ */ dataOf(

@@ -3,7 +3,7 @@ import { Pagination } from './cursor.ts'
 import { list } from './list.ts'
 import { openWord, optionalFlag } from './objects.ts'
 
-/** `{ data }`, as most operations answer. */
+/** `{ data }`, the response of most operations. */
 /* @__NO_SIDE_EFFECTS__ */
 export function dataOf<Data extends z.ZodMiniType>(data: Data) {
   return z.looseObject({ success: optionalFlag, data })
@@ -15,7 +15,7 @@ export function cursorListOf<Item extends z.ZodMiniType>(item: Item) {
   return z.looseObject({ success: optionalFlag, data: list(item), pagination: Pagination })
 }
 
-/** The answer of an operation without a result: a word about what it did. */
+/** Response of an operation without a result: a message that says what it did. */
 /* @__NO_SIDE_EFFECTS__ */
 export function confirmation<const Message extends string>(messages: readonly Message[]) {
   return dataOf(z.looseObject({ message: z.optional(openWord(messages)) }))

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 /**
- * Tells which alternative a value is meant to be: its index in the list, or the name of the field whose value fits none of them.
- * It is called with the value as received, of any kind.
+ * Returns which alternative a value is meant to be: its index in the list, or the name of the field whose value fits none of
+ * them. It is called with the value as received, of any kind.
  */
 export type Pick = (value: unknown) => number | string
 
@@ -28,8 +28,8 @@ const Choice = /* @__PURE__ */ z.core.$constructor<
 })
 
 /**
- * One of several alternatives, told apart before they are checked. A plain union answers a mistake with what every
- * alternative has against it; this one names the field that is wrong.
+ * One of several alternatives, chosen before it is checked. A plain union reports the issues of every alternative; this one
+ * names the field that is wrong.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function choice<const Options extends readonly z.ZodMiniType[]>(options: Options, pick: Pick) {

@@ -9,8 +9,8 @@ const size = /* @__PURE__ */ z.optional(
 const cursor = /* @__PURE__ */ z.optional(z.string())
 
 /**
- * Which part of a cursor list is wanted: the first ones, those after a cursor, the last ones, or those before a cursor.
- * The pairs exclude each other.
+ * The requested part of a cursor list: the first items, those after a cursor, the last items, or those before a cursor. `first`
+ * with `after` excludes `last` with `before`.
  */
 export type CursorPage =
   | { first?: number | undefined; after?: undefined; last?: undefined; before?: undefined }
@@ -26,8 +26,8 @@ export interface CursorParameters {
 }
 
 /**
- * The parameter that has no place among the others, if there is one: `after` needs `first`, `before` needs `last`, and
- * `first` and `last` are never together.
+ * Returns the parameter that does not fit the others, if there is one: `after` needs `first`, `before` needs `last`, and
+ * `first` and `last` exclude each other.
  */
 export function misplacedCursorParameter(page: CursorParameters): 'after' | 'before' | 'last' | undefined {
   const { first, after, last, before } = page
@@ -65,22 +65,22 @@ export function cursorQuery<Shape extends z.core.$ZodLooseShape>(parameters: Sha
 
 /** The place of a part in its cursor list. An empty part has no cursors. */
 export const Pagination = z.looseObject({
-  /** The first item's. */
+  /** The cursor of the first item. */
   startCursor: cursor,
-  /** The last item's. */
+  /** The cursor of the last item. */
   endCursor: cursor,
   hasNextPage: z.boolean(),
   hasPreviousPage: z.boolean(),
 })
 export type Pagination = z.infer<typeof Pagination>
 
-/** What to ask for next, or undefined where the list ends. */
+/** Returns the parameters of the next part; undefined at the end of the list. */
 export function pageAfter(pagination: Pagination, first: number): CursorPage | undefined {
   const { hasNextPage, endCursor } = pagination
   return hasNextPage && endCursor !== undefined ? { first, after: endCursor } : undefined
 }
 
-/** What to ask for to go back, or undefined where the list begins. */
+/** Returns the parameters of the previous part; undefined at the start of the list. */
 export function pageBefore(pagination: Pagination, last: number): CursorPage | undefined {
   const { hasPreviousPage, startCursor } = pagination
   return hasPreviousPage && startCursor !== undefined ? { last, before: startCursor } : undefined

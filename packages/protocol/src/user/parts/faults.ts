@@ -1,14 +1,14 @@
 import type * as z from 'zod/mini'
 
-/** The part of a schema's issue that tells its place. */
+/** The fields of a schema's issue that locate it. */
 type Issue = Pick<z.core.$ZodIssue, 'path' | 'code'> & { readonly keys?: readonly string[] }
 
-/** A field at fault, with the way to it: `['post', 'mentions', 0, 'marker']`. */
+/** The path to a field at fault: `['post', 'mentions', 0, 'marker']`. */
 export type FieldPath = readonly PropertyKey[]
 
 /**
- * The fields that a failed check is about, each once, in the order of the issues. A schema reports a field that is not
- * allowed at the object around it; here it is named itself.
+ * Returns the fields at fault of a failed check, each once, in the order of the issues. A schema reports a field that is not
+ * allowed on the object that contains it; here the field itself is named.
  */
 export function fieldsAtFault(error: { readonly issues: readonly Issue[] }): FieldPath[] {
   const paths = error.issues.flatMap(({ path, code, keys }): FieldPath[] =>
@@ -18,7 +18,7 @@ export function fieldsAtFault(error: { readonly issues: readonly Issue[] }): Fie
   return [...byName.values()]
 }
 
-/** A path as it is written for people: `post.mentions[0].marker`. */
+/** Formats a path for people: `post.mentions[0].marker`. */
 export function fieldName(path: FieldPath): string {
   return path.reduce<string>((name, part) => {
     if (typeof part === 'number') return `${name}[${part}]`

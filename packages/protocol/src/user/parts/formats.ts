@@ -12,12 +12,12 @@ export const day = /* @__PURE__ */ z.iso.date()
 /** `chapter:verse`, such as `26:153`. */
 export const verseKey = /* @__PURE__ */ z.string().check(z.regex(/^[1-9][0-9]{0,2}:[1-9][0-9]{0,2}$/))
 
-/** Whether a share is between nothing and everything. */
+/** A share, from 0 (nothing) to 1 (everything). */
 export const share = /* @__PURE__ */ z.number().check(z.gte(0), z.lte(1))
 
 /**
- * How long a text is as the service counts: in characters, of which an emoji is one, and not in the UTF-16 units of JavaScript's
- * `length`, of which it is two. A text of more than `most` characters is not counted on.
+ * Returns the length of a text as the service counts it: in characters, not in the UTF-16 units of JavaScript's `length`. An
+ * emoji is one character and two units. Counting stops as soon as it exceeds `most`.
  */
 export function textLength(text: string, most: number = Infinity): number {
   let count = 0
@@ -25,7 +25,7 @@ export function textLength(text: string, most: number = Infinity): number {
   return count
 }
 
-/** Text of at least and, where that is said, at most so many characters. */
+/** Text of at least `least` characters and, if `most` is given, at most that many. */
 /* @__NO_SIDE_EFFECTS__ */
 export function textOf(least: number, most?: number) {
   const fits = (text: string) => {

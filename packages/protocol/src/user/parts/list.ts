@@ -23,8 +23,8 @@ const List = /* @__PURE__ */ z.core.$constructor<z.ZodMiniArray>('WaraqList', (i
 })
 
 /**
- * A list whose items fit the schema. It stops at a few bad items, where zod's own collects all and overflows the stack
- * from some ten thousand on: a hostile body must end as a failed check.
+ * A list whose items fit the schema. It stops after a few bad items, so that a hostile body ends as a failed check. Zod's own
+ * list collects the issues of all items and overflows the stack from some ten thousand on.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function list<Item extends z.ZodMiniType>(element: Item) {

@@ -16,5 +16,5 @@ export const mushafIds = {
 
 export const MushafId = /* @__PURE__ */ z.literal([1, 2, 3, 4, 5, 6, 7, 11, 19])
 export type MushafId = z.infer<typeof MushafId>
-/** The mushaf of an answer, which may be one that the service has added since. */
+/** The mushaf of a response, which may be one that the service added later. */
 export const AnyMushafId = /* @__PURE__ */ openNumber(Object.values(mushafIds))

@@ -12,7 +12,7 @@ export function numberedPageQuery<Shape extends z.core.$ZodLooseShape>(parameter
   return query({ page, limit: page, ...parameters })
 }
 
-/** Such a query where the service limits how many items may be asked for. */
+/** The same query for lists with a maximum number of items per request. */
 /* @__NO_SIDE_EFFECTS__ */
 export function limitedPageQuery<Shape extends z.core.$ZodLooseShape>(most: number, parameters: Shape) {
   const limit = z.optional(z.int().check(z.gte(1), z.lte(most)))
@@ -21,12 +21,12 @@ export function limitedPageQuery<Shape extends z.core.$ZodLooseShape>(most: numb
 
 /** The fields that every page has; the name of its list differs. */
 export const pageNumbers = {
-  /** How many items there are in all. */
+  /** Total number of items. */
   total: z.number(),
   /** From 1. */
   currentPage: z.number(),
   limit: z.number(),
-  /** How many pages there are. */
+  /** Number of pages. */
   pages: z.number(),
 }
 
@@ -36,7 +36,7 @@ export function numberedPage<Item extends z.ZodMiniType>(item: Item) {
   return z.looseObject({ ...pageNumbers, data: list(item) })
 }
 
-/** Where a page keeps its items: a post's comments and a comment's replies have names of their own. */
+/** The keys under which pages have their items: a post's comments and a comment's replies have their own. */
 export const pageListKeys = ['data', 'comments', 'replies'] as const
 export type PageListKey = (typeof pageListKeys)[number]
 
@@ -48,14 +48,14 @@ type ItemOf<Page> = Page extends { data: readonly (infer Item)[] }
       ? Item
       : never
 
-/** The items of a page, under whichever of the three keys they are. */
+/** Returns the items of a page, under whichever of the three keys they are. */
 export function itemsOfPage<Page extends { currentPage: number }>(whole: Page): readonly ItemOf<Page>[] {
   const lists = whole as { readonly [Key in PageListKey]?: unknown }
   const items = pageListKeys.map((key) => lists[key]).find((value) => Array.isArray(value))
   return (items ?? []) as readonly ItemOf<Page>[]
 }
 
-/** The number of the next page, or undefined after the last one. */
+/** Returns the number of the next page; undefined after the last one. */
 export function nextPageNumber({ currentPage, pages }: { currentPage: number; pages: number }) {
   return currentPage < pages ? currentPage + 1 : undefined
 }

@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { nullish } from '../../json.ts'
 
 /**
- * How the shapes of user data treat what the document does not name. The service adds fields and words, so answers are
- * read leniently and requests are written strictly:
+ * How the shapes of user data treat fields and words that are not documented. The service adds both, so responses are read
+ * leniently and requests are written strictly:
  *
- * - an answer is a `z.looseObject`: fields which the service adds are kept;
- * - a word of an answer is an `openWord` or an `openNumber`: words and numbers which the service adds pass;
- * - a body is a `z.strictObject` where the document forbids other fields, else a `body`;
+ * - a response is a `z.looseObject`: fields that the service adds are kept;
+ * - a word of a response is an `openWord` or an `openNumber`: words and numbers that the service adds pass;
+ * - a body is a `z.strictObject` if the documentation forbids other fields, else a `body`;
  * - queries are a `query`.
  */
 
@@ -16,30 +16,30 @@ type Closed<Shape extends Fields> = z.ZodMiniObject<z.core.util.Writeable<Shape>
 type Strict<Shape extends Fields> = z.ZodMiniObject<z.core.util.Writeable<Shape>, z.core.$strict>
 
 /**
- * A body that is sent. At run time a field that the document does not name passes, since it is not forbidden; for the
- * compiler it is a mistake, since it most often is one.
+ * A request body. At run time an undocumented field passes, because it is not forbidden. The compiler refuses it, because it is
+ * usually a mistake.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function body<Shape extends Fields>(fields: Shape) {
   return z.looseObject(fields) as unknown as Closed<Shape>
 }
 
-/** The parameters of an address. A name that is not documented would be sent for nothing, and is refused. */
+/** The query parameters of an address. An undocumented name would have no effect, and is refused. */
 /* @__NO_SIDE_EFFECTS__ */
 export function query<Shape extends Fields>(parameters: Shape): Strict<Shape> {
   return z.strictObject(parameters) as unknown as Strict<Shape>
 }
 
 /**
- * Notes the documented default of an absent field, for readers and for JSON Schema. It is not filled in: a request says what
- * its author wrote. Answers are filled in by `z._default`.
+ * Notes the documented default of an absent field, for readers and for JSON Schema. It is not filled in: a request contains
+ * only what its author wrote. In responses, `z._default` fills in defaults.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function documentedDefault<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): Schema {
   return schema.check(z.meta({ default: value }))
 }
 
-/** A word of an answer: one of these, or a word that the service has added since. */
+/** A word of a response: one of these, or a word that the service added later. */
 /* @__NO_SIDE_EFFECTS__ */
 export function openWord<const Word extends string>(words: readonly Word[]) {
   return z.string().check(z.meta({ examples: [...words] })) as unknown as z.ZodMiniType<
@@ -48,19 +48,19 @@ export function openWord<const Word extends string>(words: readonly Word[]) {
   >
 }
 
-/** Words that are known, and any other: an editor offers the known ones. */
+/** The known words, and any other; editors suggest the known ones. */
 export type OpenWord<Word extends string> = Word | (string & Record<never, never>)
 
-/** A number of an answer that stands for something: one of these, or a number that the service has added since. */
+/** A number of a response that stands for something: one of these, or a number that the service added later. */
 /* @__NO_SIDE_EFFECTS__ */
 export function openNumber(numbers: readonly number[]) {
   return z.number().check(z.meta({ examples: [...numbers] }))
 }
 
-/** A field of one alternative that has no place in this one. */
+/** A field of another alternative, which must be absent in this one. */
 export const absent = /* @__PURE__ */ z.optional(z.never())
 
-/** An object about whose fields nothing is documented. */
+/** An object whose fields are not documented. */
 export const anyObject = z.looseObject({})
 
 export const optionalText = /* @__PURE__ */ z.optional(z.string())
@@ -68,7 +68,7 @@ export const optionalNumber = /* @__PURE__ */ z.optional(z.number())
 export const optionalFlag = /* @__PURE__ */ z.optional(z.boolean())
 export const optionalNullableText = /* @__PURE__ */ nullish(z.string())
 
-/** A field of an answer that is false where it is absent. */
+/** A field of a response that is false if absent. */
 export const falseByDefault = /* @__PURE__ */ z._default(z.boolean(), false)
-/** A field of an answer that is 0 where it is absent. */
+/** A field of a response that is 0 if absent. */
 export const zeroByDefault = /* @__PURE__ */ z._default(z.number(), 0)

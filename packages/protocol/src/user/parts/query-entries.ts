@@ -1,9 +1,9 @@
 import { isJsonObject } from '../../json-object.ts'
 
 /**
- * A query as the pairs of an address, in the order in which it was written: a list is joined by commas, an object's fields
- * stand in brackets, and a list of objects is numbered: `filter[references][0][from]`. Undefined values and
- * empty lists are left out.
+ * Returns a query as the name-value pairs of an address, in the order in which it was written. A list is joined by commas, an
+ * object's fields are in brackets, and a list of objects is numbered: `filter[references][0][from]`. Undefined values and empty
+ * lists are left out.
  */
 export function queryEntries(query: Readonly<Record<string, unknown>>): [name: string, value: string][] {
   return Object.entries(query).flatMap(([name, value]) => entriesOf(name, value))

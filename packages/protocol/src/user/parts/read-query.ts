@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 
-/** Pairs of an address, as `URLSearchParams` has them. */
+/** Name-value pairs of an address, as `URLSearchParams` has them. */
 export type QueryEntries = Iterable<readonly [name: string, value: string]>
 
 /** The pairs to read, and the names that have been read. */
@@ -15,9 +15,9 @@ function take({ values, read }: Source, name: string): readonly string[] | undef
 }
 
 /**
- * The query that pairs of an address stand for: the reverse of `queryEntries`. Texts become numbers and flags where the schema
- * has those. The query is not checked: a text that is no number stays text, and an unknown name stays, for the schema to
- * refuse.
+ * Returns the query of an address's pairs: the reverse of `queryEntries`. Texts become numbers and booleans if the schema
+ * expects them. The query is not checked: a text that is not a number stays text, and an unknown name is kept, so that the
+ * schema can refuse it.
  */
 export function readQuery(schema: z.core.$ZodType, entries: QueryEntries): Record<string, unknown> {
   const values = new Map<string, string[]>()
@@ -31,7 +31,7 @@ export function readQuery(schema: z.core.$ZodType, entries: QueryEntries): Recor
 type Definition = z.core.$ZodTypes['_zod']['def']
 const definitionOf = (schema: z.core.$ZodType) => schema._zod.def as Definition
 
-/** The schema behind optional, nullable and default marks. */
+/** The schema inside optional, nullable and default wrappers. */
 function bare(schema: z.core.$ZodType): z.core.$ZodType {
   const definition = definitionOf(schema)
   return 'innerType' in definition ? bare(definition.innerType) : schema
@@ -74,7 +74,7 @@ function readList(element: z.core.$ZodType, name: string, source: Source): unkno
   return there.length > 0 ? there : undefined
 }
 
-/** The numbers that stand behind a list's name, ascending. There may be gaps. */
+/** The indices after a list's name, ascending. There may be gaps. */
 function placesIn(name: string, { values }: Source): number[] {
   const places = [...values.keys()].flatMap((other) => {
     if (!other.startsWith(`${name}[`)) return []

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 export const verseRangePattern = /^[1-9][0-9]{0,2}:[1-9][0-9]{0,2}-[1-9][0-9]{0,2}:[1-9][0-9]{0,2}$/
 const oneRange = /* @__PURE__ */ verseRangePattern.source.slice(1, -1)
 
-/** `chapter:verse-chapter:verse`. That the end is not before the beginning is not documented, and not checked. */
+/** `chapter:verse-chapter:verse`. Whether the end may be before the start is not documented, and not checked. */
 export const VerseRange = /* @__PURE__ */ z.string().check(z.regex(verseRangePattern))
 export type VerseRange = z.infer<typeof VerseRange>
 
@@ -20,7 +20,7 @@ export interface VersePlace {
   readonly verse: number
 }
 
-/** What a range stands for, or undefined where the text is no range. */
+/** Returns the start and end of a range; undefined if the text is not a range. */
 export function parseVerseRange(text: string): { from: VersePlace; to: VersePlace } | undefined {
   if (!verseRangePattern.test(text)) return undefined
   const [chapter, verse, toChapter, toVerse] = text.split(/[:-]/).map(Number) as [
@@ -32,7 +32,7 @@ export function parseVerseRange(text: string): { from: VersePlace; to: VersePlac
   return { from: { chapter, verse }, to: { chapter: toChapter, verse: toVerse } }
 }
 
-/** The range as it is written; one verse is a range from itself to itself. */
+/** Formats a range. A single verse is a range from itself to itself. */
 export function formatVerseRange(from: VersePlace, to: VersePlace = from): VerseRange {
   return `${from.chapter}:${from.verse}-${to.chapter}:${to.verse}`
 }

@@ -15,7 +15,7 @@ const names = {
 export const Author = z.looseObject({ avatarUrls: AvatarUrls, id: z.string(), ...names })
 export type Author = z.infer<typeof Author>
 
-/** An author of whom the document only says that it is an object: no field is required. */
+/** An author that is only documented as an object: no field is required. */
 export const AnyAuthor = z.looseObject({
   avatarUrls: z.optional(AvatarUrls),
   id: z.optional(z.string()),
@@ -29,7 +29,7 @@ const there = /* @__PURE__ */ z.custom<unknown>((value) => value !== undefined, 
 export const Mention = z.looseObject({
   avatarUrls: AvatarUrls,
   id: z.string(),
-  /** Where in the text; its form is not documented. */
+  /** The places in the text; their form is not documented. */
   locations: there,
   followersCount: z.number(),
   ...names,

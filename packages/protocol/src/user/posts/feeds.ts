@@ -21,21 +21,21 @@ export const feedTabs = [
 ] as const
 export const myPostsTabs = ['my_reflections', 'saved', 'notes', 'mentions'] as const
 export const filterOperators = ['OR', 'AND'] as const
-/** The most posts of one user that may be asked for at a time. */
+/** Maximum number of posts of one user in one request. */
 export const userPostsLimit = 20
 
-/** A page of posts, as every list of posts is answered. */
+/** A page of posts: the response of every list of posts. */
 export const FeedResponseDto = /* @__PURE__ */ numberedPage(PostSerialized)
 export type FeedResponseDto = z.infer<typeof FeedResponseDto>
 
 const sortBy = /* @__PURE__ */ z.optional(z.enum(postSortings))
 const operator = /* @__PURE__ */ z.optional(z.enum(filterOperators))
 const numbers = /* @__PURE__ */ z.optional(list(z.number()))
-/** Lists are joined by commas, so none can be within a text, and a list of one empty text would be none. */
+/** Lists are joined by commas, so a text must not contain one. A list with one empty text would look like an empty list. */
 const texts = /* @__PURE__ */ z.optional(list(z.string().check(z.regex(/^[^,]+$/))))
 const place = /* @__PURE__ */ z.optional(/* @__PURE__ */ z.number().check(z.gte(1)))
 
-/** Which posts a feed keeps. Sent as `filter[tags]`, `filter[references][0][from]`: see `queryEntries`. */
+/** Selects the posts of a feed. Sent as `filter[tags]`, `filter[references][0][from]`: see `queryEntries`. */
 export const FeedFilter = z.strictObject({
   verifiedOnly: documentedDefault(optionalFlag, false),
   referencesOperator: operator,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** The states that moderators, and for 6 the author, put a post into. */
+/** The moderation states of a post. Moderators set them, and the author sets 6. */
 export const moderationStatuses = {
   /** Sticky: at the top of feeds for a while. */
   featured: 1,
@@ -33,13 +33,13 @@ const audiences: Readonly<Record<ModerationState, readonly PostAudience[]>> = {
   deleted: [],
 }
 
-/** The name of a state, or undefined for a number that is none. */
+/** Returns the name of a state; undefined for an unknown number. */
 export function moderationState(status: number): ModerationState | undefined {
   const states = Object.entries(moderationStatuses) as [ModerationState, ModerationStatus][]
   return states.find(([, value]) => value === status)?.[0]
 }
 
-/** Who can see a post in this state. Where it is deleted or the state is not known: no user. */
+/** Returns who can see a post in this state. Empty if the post is deleted or the state is unknown. */
 export function audienceOf(status: number): readonly PostAudience[] {
   const state = moderationState(status)
   return state ? audiences[state] : []

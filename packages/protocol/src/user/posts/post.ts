@@ -45,14 +45,14 @@ export const PostRoom = z.looseObject({
   name: optionalText,
   _group: optionalText,
   verified: optionalFlag,
-  /** Of no stated type; an object has been seen. */
+  /** The type is not documented; objects were observed. */
   isAdmin: z.optional(z.unknown()),
   isOwner: z.optional(z.unknown()),
   isPublic: z.optional(z.unknown()),
 })
 export type PostRoom = z.infer<typeof PostRoom>
 
-/** A reflection. `roomPostStatus` is read otherwise than in requests: see `roomPostStatusOfPost`. */
+/** A reflection. The numbers of `roomPostStatus` differ from those in requests: see `roomPostStatusOfPost`. */
 export const PostSerialized = /* @__PURE__ */ z.looseObject({
   id: z.number(),
   authorId: z.string(),
@@ -82,7 +82,7 @@ export const PostSerialized = /* @__PURE__ */ z.looseObject({
   languageName: optionalText,
   roomPostStatus: z._default(openNumber(Object.values(roomPostStatusInPosts)), 0),
   moderationStatus: z.optional(openNumber(Object.values(moderationStatuses))),
-  /** 1, 2 and 100 have been seen; what they mean is not documented. */
+  /** 1, 2 and 100 were observed; their meaning is not documented. */
   reviewStatus: optionalNumber,
   estimatedReadingTime: zeroByDefault,
   postTypeName: optionalText,

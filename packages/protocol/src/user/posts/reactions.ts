@@ -6,10 +6,10 @@ import { optionalNumber, query } from '../parts/objects.ts'
 /** GET /v1/posts/{id}/liked */
 export const IsPostLikedResponse = /* @__PURE__ */ flagged('liked')
 export type IsPostLikedResponse = z.infer<typeof IsPostLikedResponse>
-/** POST /v1/posts/{id}/toggle-like. Twice is undone: it is not safe to repeat. */
+/** POST /v1/posts/{id}/toggle-like. A second call undoes the first, so it is not safe to repeat. */
 export const TogglePostLikeResponse = /* @__PURE__ */ flagged('liked')
 export type TogglePostLikeResponse = z.infer<typeof TogglePostLikeResponse>
-/** POST /v1/posts/{id}/toggle-save. Twice is undone: it is not safe to repeat. */
+/** POST /v1/posts/{id}/toggle-save. A second call undoes the first, so it is not safe to repeat. */
 export const TogglePostSaveResponse = /* @__PURE__ */ flagged('saved')
 export type TogglePostSaveResponse = z.infer<typeof TogglePostSaveResponse>
 /** POST /v1/posts/viewed/{id} */

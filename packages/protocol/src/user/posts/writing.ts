@@ -9,10 +9,10 @@ import { MentionItem } from './mention.ts'
 import { PostSerialized } from './post.ts'
 import { RequestRoomPostStatus } from './room-post-status.ts'
 
-/** A post has at least so many characters. */
+/** Minimum length of a post, in characters. */
 export const leastPostBody = 6
 
-/** Verses that a post is about. All three fields are sent; the default of 0 is the document's word for `from` and `to`. */
+/** Verses that a post is about. All three fields are sent. For `from` and `to`, 0 is the documented default. */
 export const ReferenceItem = /* @__PURE__ */ body({
   chapterId: z.number().check(z.gte(1)),
   from: documentedDefault(z.number(), 0),
@@ -22,12 +22,12 @@ export type ReferenceItem = z.infer<typeof ReferenceItem>
 
 const text = /* @__PURE__ */ textOf(leastPostBody)
 
-/** Fields that only some posts have: an ordinary post is public, in no room, by its author, and published when it is made. */
+/** Fields that only some posts have: an ordinary post is public, in no room, by its author, and published when it is created. */
 const special = {
-  /** Read otherwise than in posts: see `roomPostStatusForRequest`. */
+  /** The numbers differ from those in posts: see `roomPostStatusForRequest`. */
   roomPostStatus: /* @__PURE__ */ z.optional(RequestRoomPostStatus),
   roomId: optionalNumber,
-  /** The user or room in whose name it is. */
+  /** The user or room in whose name the post is. */
   postAsAuthorId: optionalText,
   /** Drafts have none. */
   publishedAt: /* @__PURE__ */ z.optional(dateTime),
@@ -48,7 +48,7 @@ export const CreatePostBodyDto = /* @__PURE__ */ body({
 })
 export type CreatePostBodyDto = z.infer<typeof CreatePostBodyDto>
 
-/** PATCH /v1/posts/{id}: the same fields, all optional, and not within `post`. What is absent stays as it is. */
+/** PATCH /v1/posts/{id}: the same fields, all optional, and not within `post`. Absent fields stay unchanged. */
 export const UpdatePostDto = /* @__PURE__ */ body({
   ...special,
   body: z.optional(text),
@@ -58,7 +58,7 @@ export const UpdatePostDto = /* @__PURE__ */ body({
 })
 export type UpdatePostDto = z.infer<typeof UpdatePostDto>
 
-/** The post that was made or changed, as `post`; a list of shared shapes calls it `data`. See `postOfResponse`. */
+/** The created or changed post, in `post`; a list of shared shapes names the field `data`. See `postOfResponse`. */
 export const PostCreatedResponse = /* @__PURE__ */ choice(
   [
     z.looseObject({ post: PostSerialized, success: optionalFlag }),
@@ -68,7 +68,7 @@ export const PostCreatedResponse = /* @__PURE__ */ choice(
 )
 export type PostCreatedResponse = z.infer<typeof PostCreatedResponse>
 
-/** The post of an answer, under whichever key it came. */
+/** Returns the post of a response, under either key. */
 export function postOfResponse(response: PostCreatedResponse): PostSerialized {
   return (response.post ?? response.data) as PostSerialized
 }
@@ -85,7 +85,7 @@ export type ReportAbuseBodyDto = z.infer<typeof ReportAbuseBodyDto>
 export const ReportAbuseResponse = /* @__PURE__ */ flagged('reported')
 export type ReportAbuseResponse = z.infer<typeof ReportAbuseResponse>
 
-/** POST /v1/posts/export/pdf. What it answers is not documented. */
+/** POST /v1/posts/export/pdf. Its response is not documented. */
 export const ExportPostsDto = /* @__PURE__ */ body({
   ids: /* @__PURE__ */ list(z.number()).check(z.minLength(1)),
 })

@@ -31,5 +31,5 @@ function oneField() {
   }) as unknown as z.ZodMiniType<UpdatePreferenceBody, UpdatePreferenceBody>
 }
 
-/** POST /v1/preferences. Unlike a whole section, one field needs no other beside it. */
+/** POST /v1/preferences. Unlike a complete section, a single field can be sent without any other. */
 export const UpdatePreferenceBody = /* @__PURE__ */ oneField()

@@ -4,7 +4,7 @@ import { MushafId } from '../parts/mushaf.ts'
 import { query } from '../parts/objects.ts'
 import { Preference } from './preference.ts'
 
-/** POST /v1/preferences: the mushaf that the preferences are kept for. */
+/** POST /v1/preferences: the mushaf for which the preferences are stored. */
 export const UpdatePreferenceQuery = /* @__PURE__ */ query({ mushafId: MushafId })
 export type UpdatePreferenceQuery = z.infer<typeof UpdatePreferenceQuery>
 export const UpdatePreferenceResponse = /* @__PURE__ */ confirmation(['preference updated'])

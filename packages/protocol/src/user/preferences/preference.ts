@@ -31,7 +31,7 @@ function received() {
   >
 }
 
-/** How a user likes to read, as the service tells it. Sections may be absent. */
+/** The reading preferences of a user, as received from the service. Sections may be absent. */
 export const Preference = /* @__PURE__ */ received()
 export type Preference = z.infer<typeof Preference>
 
@@ -41,11 +41,11 @@ function sent() {
   return z.strictObject(Object.fromEntries(sections)) as unknown as z.ZodMiniType<Sent, Sent>
 }
 
-/** POST /v1/preferences/bulk. Sections may be absent; neither they nor the whole may have other keys. */
+/** POST /v1/preferences/bulk. Sections may be absent. Neither the body nor a section may have other keys. */
 export const UpdatePreferencesBody = /* @__PURE__ */ sent()
 export type UpdatePreferencesBody = z.infer<typeof UpdatePreferencesBody>
 
-/** The required fields of a section: the service takes no whole section that lacks one of them. */
+/** The required fields of each section. The service refuses a complete section that lacks one of them. */
 export const requiredPreferenceFields = {
   theme: [],
   reading: [
@@ -75,7 +75,7 @@ export const requiredPreferenceFields = {
   readonly [Name in PreferenceSection]: readonly (keyof (typeof preferenceSections)[Name])[]
 }
 
-/** The required fields that part of a section still lacks before it can be sent as a whole section. */
+/** Returns the required fields that part of a section still lacks before it can be sent as a complete section. */
 export function missingPreferenceFields(
   name: PreferenceSection,
   part: Readonly<Record<string, unknown>>,

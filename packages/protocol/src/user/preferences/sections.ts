@@ -26,13 +26,13 @@ const languages = /* @__PURE__ */ z.optional(
   /* @__PURE__ */ list(/* @__PURE__ */ textOf(0, 10)).check(z.minLength(1)),
 )
 
-/** How a section says that a field is one of some words, or of some numbers. */
+/** Builders for fields that are one of some words, or one of some numbers. */
 interface Vocabulary {
   word<const Word extends string>(words: readonly Word[]): z.ZodMiniType<Word, Word>
   number<const Value extends number>(values: readonly Value[]): z.ZodMiniType<Value, Value>
 }
 
-/** The fields of each section. Those that are not optional are required once there is the section. */
+/** The fields of each section. Those that are not optional are required if the section is present. */
 /* @__NO_SIDE_EFFECTS__ */
 const sectionsIn = ({ word, number }: Vocabulary) => ({
   theme: { type: z.optional(word(themes)) },
@@ -78,13 +78,13 @@ const sectionsIn = ({ word, number }: Vocabulary) => ({
   userHasCustomised: { userHasCustomised: z.boolean() },
 })
 
-/** As they are sent: with the words that are documented. */
+/** The sections as they are sent: only with documented words. */
 export const preferenceSections = /* @__PURE__ */ sectionsIn({
   word: (words) => z.enum(words) as never,
   number: (values) => z.literal([...values]),
 })
 
-/** As they are received: words that the service has added since are let through. */
+/** The sections as they are received: words that the service added later pass. */
 export const receivedPreferenceSections = /* @__PURE__ */ sectionsIn({
   word: (words) => openWord(words) as never,
   number: (values) => openNumber(values) as never,

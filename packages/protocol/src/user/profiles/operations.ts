@@ -15,7 +15,7 @@ import { accountFields, mutualFollowerFields, userFields } from './user.ts'
 
 const textList = /* @__PURE__ */ z.optional(list(z.string()))
 
-/** PATCH /v1/users/profile: languages and settings. Here languages are texts, while settings give them as numbers. */
+/** PATCH /v1/users/profile: languages and settings. Languages are texts here, and numbers in the settings. */
 export const EditProfileDto = /* @__PURE__ */ body({
   languageId: optionalNumber,
   reflectionLanguages: textList,
@@ -28,7 +28,7 @@ export type EditProfileDto = z.infer<typeof EditProfileDto>
 export const EditProfileResponse = /* @__PURE__ */ flagged('success')
 export type EditProfileResponse = z.infer<typeof EditProfileResponse>
 
-/** PUT /v1/users/profile: who the user is. Answered with a `UserSerializedDto`. */
+/** PUT /v1/users/profile: who the user is. The response is a `UserSerializedDto`. */
 export const UpdateProfileBodyDto = /* @__PURE__ */ body({
   user: body({
     /** A new picture. */
@@ -42,7 +42,7 @@ export const UpdateProfileBodyDto = /* @__PURE__ */ body({
 })
 export type UpdateProfileBodyDto = z.infer<typeof UpdateProfileBodyDto>
 
-/** GET /v1/users/profile. `qdc` asks for the fields of the connected account, too. */
+/** GET /v1/users/profile. `qdc` also requests the fields of the connected account. */
 export const GetOwnProfileQuery = /* @__PURE__ */ query({ qdc: optionalFlag })
 export type GetOwnProfileQuery = z.infer<typeof GetOwnProfileQuery>
 
@@ -55,8 +55,8 @@ export const GetUserByNameQuery = /* @__PURE__ */ query({ qdc: optionalFlag })
 export type GetUserByNameQuery = z.infer<typeof GetUserByNameQuery>
 
 /**
- * The profile of the signed-in user or of another user. No field says which, so it has the fields of both, each only where it
- * applies.
+ * The profile of the signed-in user or of another user. No field says which, so it has the fields of both, each present only if
+ * it applies.
  */
 export const UserProfileOfAnyone = z.looseObject({ ...userFields, ...accountFields, ...mutualFollowerFields })
 export type UserProfileOfAnyone = z.infer<typeof UserProfileOfAnyone>

@@ -44,7 +44,7 @@ export const userFields = {
   isAdmin: falseByDefault,
   isPasswordSet: optionalFlag,
   languageIsoCode: /* @__PURE__ */ z._default(z.string(), 'en'),
-  /** Whether the user who asks follows this one. */
+  /** Whether the requesting user follows this one. */
   followed: optionalFlag,
 }
 
@@ -60,14 +60,14 @@ export const mutualFollowerFields = {
 
 export const accountFields = { email: optionalText, photoUrl: optionalText }
 
-/** The user's own profile. The last two come only with `qdc=true` and a connected account. */
+/** The user's own profile. `email` and `photoUrl` are present only with `qdc=true` and a connected account. */
 export const UserProfileResponseDto = z.looseObject({ ...userFields, ...accountFields })
 export type UserProfileResponseDto = z.infer<typeof UserProfileResponseDto>
 
-/** Another user's profile. Mutual followers are there only if the caller is signed in. */
+/** Another user's profile. Mutual followers are present only if the caller is signed in. */
 export const OtherUserProfileDto = z.looseObject({ ...userFields, ...mutualFollowerFields })
 export type OtherUserProfileDto = z.infer<typeof OtherUserProfileDto>
 
-/** A user in a list of followers or followed ones. */
+/** A user in a list of followers or followed users. */
 export const UserListItem = z.looseObject(userFields)
 export type UserListItem = z.infer<typeof UserListItem>

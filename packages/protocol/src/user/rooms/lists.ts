@@ -5,7 +5,7 @@ import { body, optionalText } from '../parts/objects.ts'
 export const roomSortings = ['NAME_ASC', 'NAME_DESC', 'LATEST_ACTIVITY'] as const
 export const roomPostSortings = ['latest', 'popular'] as const
 export const roomPostTabs = ['reflections', 'saved', 'public', 'members_only'] as const
-/** The most of the user's rooms, and of a room's posts, that may be asked for at a time. */
+/** Maximum number of the user's rooms, and of a room's posts, in one request. */
 export const roomListLimits = { rooms: 5, posts: 20 } as const
 
 const ownRooms = { query: optionalText, sortBy: z.optional(z.enum(roomSortings)) }
@@ -36,6 +36,6 @@ export const ListRoomPostsQuery = /* @__PURE__ */ limitedPageQuery(20, {
 })
 export type ListRoomPostsQuery = z.infer<typeof ListRoomPostsQuery>
 
-/** PATCH /v1/rooms/{roomId}/posts/{postId}/privacy. Answered with the post. */
+/** PATCH /v1/rooms/{roomId}/posts/{postId}/privacy. The response is the post. */
 export const RoomPostUpdatePrivacyDto = /* @__PURE__ */ body({ isPublic: z.boolean() })
 export type RoomPostUpdatePrivacyDto = z.infer<typeof RoomPostUpdatePrivacyDto>

@@ -5,7 +5,7 @@ import { list } from '../parts/list.ts'
 import { numberedPageQuery } from '../parts/numbered-page.ts'
 import { body, query } from '../parts/objects.ts'
 
-/** POST /v1/rooms/admins-access: makes a member an admin, or no longer one. */
+/** POST /v1/rooms/admins-access: makes a member an admin, or removes that role. */
 export const RoomAdminUpdateDto = /* @__PURE__ */ body({
   roomId: z.number(),
   userId: z.string(),
@@ -23,11 +23,11 @@ export type ListRoomMembersQuery = z.infer<typeof ListRoomMembersQuery>
 export const RemoveRoomMemberResponse = /* @__PURE__ */ flagged('success')
 export type RemoveRoomMemberResponse = z.infer<typeof RemoveRoomMemberResponse>
 
-/** POST /v1/rooms/{id}/invite: users by id, others by address. Either list may be empty, but is there. */
+/** POST /v1/rooms/{id}/invite: users by id, others by email address. Both lists are required; either may be empty. */
 export const InviteUserDto = /* @__PURE__ */ body({ userIds: list(z.string()), emails: list(z.string()) })
 export type InviteUserDto = z.infer<typeof InviteUserDto>
 
-/** For each invited user or address whether it worked, or a word about it. */
+/** For each invited user or address: whether the invitation succeeded, or a text about it. */
 const inviteStatus = /* @__PURE__ */ choice([z.boolean(), z.string()], (value) =>
   typeof value === 'string' ? 1 : 0,
 )
@@ -37,13 +37,13 @@ export const RoomInviteUserResponseDto = z.looseObject({
 })
 export type RoomInviteUserResponseDto = z.infer<typeof RoomInviteUserResponseDto>
 
-/** GET /v1/rooms/{id}/accept-invite. It changes something although it is a GET: nothing may fetch it in advance. */
+/** GET /v1/rooms/{id}/accept-invite. It changes data although it is a GET, so it must never be prefetched. */
 export const AcceptInviteQuery = /* @__PURE__ */ query({ token: z.string() })
 export type AcceptInviteQuery = z.infer<typeof AcceptInviteQuery>
 export const RoomInviteAcceptedResponseDto = z.looseObject({ accepted: z.boolean() })
 export type RoomInviteAcceptedResponseDto = z.infer<typeof RoomInviteAcceptedResponseDto>
 
-/** GET /v1/rooms/{id}/reject-invite. Not to be fetched in advance, either. */
+/** GET /v1/rooms/{id}/reject-invite. It must never be prefetched, either. */
 export const RejectInviteQuery = /* @__PURE__ */ query({ token: z.string() })
 export type RejectInviteQuery = z.infer<typeof RejectInviteQuery>
 export const RoomInviteRejectedResponseDto = z.looseObject({ rejected: z.boolean() })

@@ -4,7 +4,7 @@ import { numberedPage } from '../parts/numbered-page.ts'
 import { optionalFlag, optionalText } from '../parts/objects.ts'
 import { AvatarUrls, mutualFollowerFields } from '../profiles/user.ts'
 
-/** Rooms are groups, which users join, or pages, which users follow. Their pictures have other sizes than those of users. */
+/** Rooms are groups, which users join, or pages, which users follow. Their pictures have different sizes than those of users. */
 const fields = {
   id: z.number(),
   name: z.string(),
@@ -42,7 +42,7 @@ export const RoomProfileResponseDto = z.looseObject({
 })
 export type RoomProfileResponseDto = z.infer<typeof RoomProfileResponseDto>
 
-/** A room in the list of a user's own. */
+/** A room in the list of the user's own rooms. */
 export const UserRoomItem = z.looseObject({
   id: z.number(),
   name: z.string(),

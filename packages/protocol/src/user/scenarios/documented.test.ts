@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { fieldsAtFault } from '../index.ts'
 import { userSchemas, type UserShapeName } from '../json-schema.ts'
 
-/** The tables of USER.md, which were written from the interface document, against the schemas that there are. */
+/** Tables that were written from the interface document, against the schemas that there are. */
 
-const text = readFileSync(new URL('../../../USER.md', import.meta.url), 'utf8')
+const text = readFileSync(new URL('interface-document.txt', import.meta.url), 'utf8')
 const [, shapesPart = '', feedPart = '', appStatePart = '', operationsPart = ''] = text.split(/^## .*$/m)
 
 /** The rows of a part's table, without its head and with no marks around code. */
@@ -60,8 +60,8 @@ test('every operation of the document has its schemas, and is there once', () =>
 })
 
 test('there is no schema of which the document says nothing', () => {
-  const told = new Set<string | undefined>([...shapes, ...ofOperations])
-  expect(existing.filter((name) => !told.has(name))).toEqual([])
+  const reported = new Set<string | undefined>([...shapes, ...ofOperations])
+  expect(existing.filter((name) => !reported.has(name))).toEqual([])
 })
 
 describe('closed are those that the document closes, and queries', () => {

@@ -1,16 +1,16 @@
-/** Colours of highlights. The feed alone can make them. */
+/** Colours of highlights. Only the feed can create highlights. */
 export const highlightColors = ['blue', 'red', 'green', 'yellow', 'purple'] as const
 export type HighlightColor = (typeof highlightColors)[number]
 
 const prefix = 'system:highlights:'
 
 /**
- * The name of the system collection (`isSystem`) whose memberships are highlights of a colour; the service gives it an id. Of
- * several of one verse the newest counts.
+ * Returns the name of the system collection (`isSystem`) whose memberships are the highlights of a colour. The service assigns
+ * its id. If a verse has several highlights, the newest counts.
  */
 export const highlightCollectionName = (color: HighlightColor): string => prefix + color
 
-/** The colour whose highlights a system collection of this name has; undefined of any other name. */
+/** Returns the colour of the highlights in a system collection with this name; undefined for any other name. */
 export function highlightColorOf(name: string): HighlightColor | undefined {
   return highlightColors.find((color) => highlightCollectionName(color) === name)
 }

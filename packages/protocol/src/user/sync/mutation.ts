@@ -24,19 +24,19 @@ export type SyncResource = (typeof syncResources)[number]
 export const syncMutationTypes = ['CREATE', 'UPDATE', 'DELETE'] as const
 export type SyncMutationType = (typeof syncMutationTypes)[number]
 
-/** `mutations` of one push, `rows` of one page of a pull and of one that asks for no number. */
+/** Limits: `mutations` of one push, `rows` of one page of a pull, and `usualRows` of a page if a pull requests no number. */
 export const syncLimits = { mutations: 100, rows: 1000, usualRows: 100 } as const
 
 const mutationFields = {
   type: openWord(syncMutationTypes),
   resource: openWord(syncResources),
-  /** Absent of a membership, or `<collectionId>-<bookmarkId>`. */
+  /** For a membership: absent, or `<collectionId>-<bookmarkId>`. */
   resourceId: optionalText,
-  /** The latest version; of deletions that of memberships alone, whose id may be absent. */
+  /** The latest version. Deletions have it only for memberships, whose id may be absent. */
   data: z.optional(anyObject),
 }
 
-/** A row of the feed: the latest state of one entity, deleted ones included, and when it last changed. */
+/** A row of the feed: the latest state of one entity, and when it last changed. Includes deleted entities. */
 export const SyncMutation = z.looseObject({ ...mutationFields, timestamp: z.number() })
 export type SyncMutation = z.infer<typeof SyncMutation>
 
@@ -44,10 +44,10 @@ export type SyncMutation = z.infer<typeof SyncMutation>
 export const AppliedSyncMutation = z.looseObject({ ...mutationFields, timestamp: optionalNumber })
 export type AppliedSyncMutation = z.infer<typeof AppliedSyncMutation>
 
-/** The times that a client gave with what it sent, as it wrote them. */
+/** The times that a client sent with its mutation, exactly as it wrote them. */
 const clientTimes = { clientCreatedAt: optionalText, clientUpdatedAt: optionalText }
 
-/** Its type is in `type`, in `bookmarkType`, or in both. */
+/** The type is in `type`, in `bookmarkType`, or in both. */
 const place = {
   type: optionalText,
   bookmarkType: optionalText,
@@ -56,8 +56,8 @@ const place = {
 }
 
 /**
- * `data` of a BOOKMARK. Without `isInDefaultCollection` Favorites are told as a collection with `isDefault`. `isReading` is the
- * old form of a reading bookmark; newer services may tell none.
+ * `data` of a BOOKMARK. If `isInDefaultCollection` is absent, the feed reports Favorites as a collection with `isDefault`.
+ * `isReading` is the old form of a reading bookmark; newer services may not send it.
  */
 export const SyncBookmark = z.looseObject({
   ...place,
@@ -77,8 +77,8 @@ export const SyncCollection = z.looseObject({
 export type SyncCollection = z.infer<typeof SyncCollection>
 
 /**
- * `data` of a COLLECTION_BOOKMARK. Its place may be that of its bookmark's row only, whose id has either name or is the end of
- * `resourceId`; so may all be of a deletion.
+ * `data` of a COLLECTION_BOOKMARK. Its place may be known only from the row of its bookmark. The id of the bookmark is in
+ * `bookmarkId`, in `bookmark_id`, or at the end of `resourceId`. A deletion may have nothing but `resourceId`.
  */
 export const SyncMembership = z.looseObject({
   ...place,
@@ -106,7 +106,7 @@ export const SyncReadingSession = z.looseObject({
 })
 export type SyncReadingSession = z.infer<typeof SyncReadingSession>
 
-/** The reading bookmarks that a person has. */
+/** The slots of a person's reading bookmarks. */
 export const readingSlots = [1, 2, 3] as const
 export type ReadingSlot = (typeof readingSlots)[number]
 

@@ -7,9 +7,9 @@ import { AppliedSyncMutation, syncLimits, SyncMutation, syncResources } from './
 const optionalPositive = /* @__PURE__ */ z.optional(z.int().check(z.gte(1)))
 
 /**
- * GET /v1/sync: the latest state of each entity that changed since then, in milliseconds since the epoch; 0 for all. With
- * `metadataOnly` `lastMutationAt` comes alone. The set moves: pages belong together only where all of them have the same
- * `lastMutationAt` and `total`.
+ * GET /v1/sync: the latest state of each entity that changed since `mutationsSince`, in milliseconds since the epoch; 0 for
+ * all. With `metadataOnly`, only `lastMutationAt` is returned. The set can change between pages: pages belong together only if
+ * all have the same `lastMutationAt` and `total`.
  */
 export const PullSyncQuery = /* @__PURE__ */ query({
   mutationsSince: z.number(),
@@ -31,7 +31,7 @@ export const PullSyncResponse = /* @__PURE__ */ dataOf(
 )
 export type PullSyncResponse = z.infer<typeof PullSyncResponse>
 
-/** POST /v1/sync: `lastMutationAt` exactly as the last pull said it. Where the feed has moved since, the answer is 409. */
+/** POST /v1/sync: `lastMutationAt` exactly as reported by the last pull. If the feed has changed since, the response is 409. */
 export const PushSyncQuery = /* @__PURE__ */ query({ lastMutationAt: z.number() })
 export type PushSyncQuery = z.infer<typeof PushSyncQuery>
 /** The mutations that were applied, in the order in which they were sent. */

@@ -2,7 +2,7 @@ import { isJsonObject } from '../../json-object.ts'
 
 const code = 'OutOfSyncError'
 
-/** Whether the body of a 409 says that the feed has moved: the code is in `error`, or below `details`. */
+/** Whether the body of a 409 says that the feed has changed: the code is in `error`, or in `error` below `details`. */
 export function isOutOfSync(body: unknown): boolean {
   return hasCode(body) || (isJsonObject(body) && hasCode(body['details']))
 }

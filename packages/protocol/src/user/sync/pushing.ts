@@ -10,16 +10,16 @@ import { VerseRange } from '../parts/verse-range.ts'
 import { readingSlots, syncLimits } from './mutation.ts'
 
 /**
- * What a client sends. `clientCreatedAt` and `clientUpdatedAt` are its own times, and come back in pulls: they recognise what it
- * made, after an answer that was lost.
+ * The mutations that a client sends. `clientCreatedAt` and `clientUpdatedAt` are the client's own times, and come back in
+ * pulls. After a lost response, the client recognises its own mutations by them.
  */
 const updated = { clientUpdatedAt: z.optional(dateTime) }
 const created = { clientCreatedAt: z.optional(dateTime), ...updated }
 
 const verse = { type: z.literal('ayah'), key: z.int(), verseNumber: z.int(), mushaf: MushafId }
-/** Which of two alternatives is meant: that of a verse, or that of a page. */
+/** Picks one of two alternatives: that of a verse, or that of a page. */
 const ofVerseOrPage = (value: unknown) => {
-  // What is no object is refused as a whole, by whichever.
+  // A value that is not an object is refused by either alternative.
   if (!isJsonObject(value)) return 0
   const { type } = value
   return type === 'ayah' ? 0 : type === 'page' ? 1 : 'type'
@@ -40,7 +40,7 @@ const bookmarkData = /* @__PURE__ */ choice(
   ofVerseOrPage,
 )
 const slot = { slot: z.literal([...readingSlots]), name: z.nullable(z.string()), mushafId: MushafId }
-/** A slot that is nowhere is refused: it is emptied by a DELETE. */
+/** A slot without a place is refused: a DELETE empties it. */
 const readingData = /* @__PURE__ */ choice(
   [
     body({ ...slot, type: z.literal('ayah'), key: z.int(), verseNumber: z.int(), ...created }),
@@ -49,7 +49,7 @@ const readingData = /* @__PURE__ */ choice(
   ofVerseOrPage,
 )
 const collectionName = { name: z.string() }
-/** A person's own collection is neither; highlights of a colour are a system collection of that colour's name. */
+/** A person's own collection has neither flag. The highlights of a colour are a system collection with that colour's name. */
 const collectionFlags = { isDefault: optionalFlag, isSystem: optionalFlag }
 const noteFields = { body: NoteBody, ranges: list(VerseRange) }
 const sessionFields = { chapterNumber: positive, verseNumber: positive }
@@ -57,7 +57,7 @@ const sessionFields = { chapterNumber: positive, verseNumber: positive }
 const creates = {
   BOOKMARK: bookmarkData,
   COLLECTION: body({ ...collectionName, ...collectionFlags, ...created }),
-  /** In Favorites where the collection is `__default__`. The service makes the bookmark: an id of one is refused. */
+  /** In Favorites if the collection is `__default__`. The service creates the bookmark, so a bookmark id is refused. */
   COLLECTION_BOOKMARK: body({ collectionId: z.string(), bookmarkId: absent, ...verse, ...created }),
   NOTE: body({ ...noteFields, ...created }),
   READING_SESSION: body({ ...sessionFields, ...created }),
@@ -89,7 +89,7 @@ const changed = <const Resource extends keyof typeof updates>(resource: Resource
     data: updates[resource],
   })
 
-/** A membership is known by its two ends, anything else by its id. */
+/** Memberships are identified by their two ends, all other resources by their id. */
 /* @__NO_SIDE_EFFECTS__ */
 const removed = <const Resource extends string>(resource: Resource) =>
   z.strictObject({
@@ -98,7 +98,7 @@ const removed = <const Resource extends string>(resource: Resource) =>
     resourceId: z.string(),
     data: absent,
   })
-/** By its bookmark, or by its place where the id of that is not known. */
+/** By its bookmark's id, or by its place if that id is not known. */
 const removedMembershipData = /* @__PURE__ */ choice(
   [
     body({ collectionId: z.string(), bookmarkId: z.string() }),
@@ -113,7 +113,7 @@ const removedMembership = /* @__PURE__ */ z.strictObject({
   data: removedMembershipData,
 })
 
-/** In the order of the alternatives. */
+/** Type and resource of each alternative of `PushedMutation`, in the same order. */
 const forms = [
   'CREATE BOOKMARK',
   'CREATE COLLECTION',
@@ -165,7 +165,7 @@ export const PushedMutation = /* @__PURE__ */ choice(
 )
 export type PushedMutation = z.infer<typeof PushedMutation>
 
-/** POST /v1/sync: changes in the order in which they are to be done. */
+/** POST /v1/sync: changes in the order in which they have to be applied. */
 export const PushSyncBody = /* @__PURE__ */ z.strictObject({
   mutations: list(PushedMutation).check(z.maxLength(syncLimits.mutations)),
 })

@@ -20,10 +20,10 @@ export type Tag = z.infer<typeof Tag>
 /** GET /v1/tags */
 export const SearchTagsQuery = /* @__PURE__ */ numberedPageQuery({ query: optionalText })
 export type SearchTagsQuery = z.infer<typeof SearchTagsQuery>
-/** A bare list, although pages can be asked for: it ends where a page is empty. */
+/** A bare list, although it has pages: it ends with an empty page. */
 export const SearchTagsResponse = /* @__PURE__ */ list(Tag)
 export type SearchTagsResponse = z.infer<typeof SearchTagsResponse>
 
-/** GET /v1/trending-hashtags. What it answers is not documented. */
+/** GET /v1/trending-hashtags. Its response is not documented. */
 export const ListTrendingHashtagsQuery = /* @__PURE__ */ query({ limit: positive })
 export type ListTrendingHashtagsQuery = z.infer<typeof ListTrendingHashtagsQuery>

@@ -143,8 +143,8 @@ it.each(Object.entries(outcomes))('%s: %s', async (name, expected) => {
     expect([/^(?:200|none)$/.test(status), body.endsWith('0\r\n\r\n')]).toEqual([true, false])
   else expect([status, body.length < 300, /CANARY/.test(answer)]).toEqual([expected, true, false])
   expect(printed).toEqual([])
-  const isTold = expected === 'cut' || expected === '502'
-  expect(stage.log.map(({ event }) => event)).toEqual(isTold ? ['upstream_failed'] : [])
+  const isReported = expected === 'cut' || expected === '502'
+  expect(stage.log.map(({ event }) => event)).toEqual(isReported ? ['upstream_failed'] : [])
   expect(JSON.stringify(stage.log).length).toBeLessThan(200)
   // The service writes no more to what the proxy has given up.
   await expect.poll(() => answering.size).toBe(0)

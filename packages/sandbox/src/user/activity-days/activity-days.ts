@@ -18,15 +18,15 @@ interface StoredDay {
 /** The identity of a user's day. */
 type DayKind = Pick<StoredDay, 'date' | 'type' | 'mushafId'>
 
-export interface DaysWanted extends Period {
-  /** Newest first unless told otherwise. */
+export interface DaysQuery extends Period {
+  /** Default: newest first. */
   readonly dateOrderBy?: 'asc' | 'desc' | undefined
   readonly type?: ActivityType | undefined
 }
 
 /**
- * The activity of users by day. A day is a day of the time zone that the user named. A user who reads in two mushafs, or does
- * two kinds of things, has a day for each.
+ * The activity of users by day. A day is a day in the time zone that the user named. A user who reads in two mushafs, or
+ * does two kinds of activity, has a separate day for each.
  */
 export class ActivityDays {
   readonly #world: World
@@ -39,8 +39,8 @@ export class ActivityDays {
   }
 
   /**
-   * Adds to today or an earlier day: seconds add up, verses count once.
-   * @throws {Refusal} 422 where a range is no range of verses, or the day is still to come
+   * Adds to today or an earlier day. Seconds add up; each verse counts once.
+   * @throws {Refusal} 422 if a range is not a range of verses, or if the day is in the future
    */
   record(userId: string, today: string, body: RecordActivityDayBody): void {
     const { seconds, ranges, mushafId, type, date = today } = body
@@ -52,8 +52,8 @@ export class ActivityDays {
     day.reading = { secondsRead: secondsRead + seconds, spans: merged([...before, ...spans]) }
   }
 
-  /** @throws {Refusal} 422 where the period ends before it begins */
-  list(userId: string, wanted: DaysWanted): ActivityDay[] {
+  /** @throws {Refusal} 422 if the period ends before it starts */
+  list(userId: string, wanted: DaysQuery): ActivityDay[] {
     checkPeriod(wanted)
     const days = this.#of(userId).filter(
       ({ date, type }) => meetsPeriod(date, date, wanted) && (wanted.type ?? type) === type,
@@ -62,19 +62,19 @@ export class ActivityDays {
     return wanted.dateOrderBy === 'asc' ? shown : shown.reverse()
   }
 
-  /** A day of reading as the list shows it. Before anything was read it has no id. */
+  /** A day of reading as the list shows it. It has no id until something was read. */
   on(userId: string, date: string, mushafId: MushafId) {
     const kind = { date, type: 'QURAN', mushafId } as const
     const day = this.#find(userId, kind)
     return day ? this.#shown(userId, day) : this.#fields(userId, kind, nothingRead)
   }
 
-  /** The dates on which a user did anything, ascending, each once. */
+  /** The dates on which a user had any activity, ascending, each once. */
   datesOf(userId: string): string[] {
     return [...new Set(this.#of(userId).map(({ date }) => date))]
   }
 
-  /** By date ascending, days of one date in the order in which they began. */
+  /** By date ascending. Days of one date are in the order in which they were started. */
   #of(userId: string): StoredDay[] {
     const days = this.#byUser.get(userId) ?? []
     return days.toSorted((one, other) => (one.date < other.date ? -1 : one.date > other.date ? 1 : 0))
@@ -97,7 +97,7 @@ export class ActivityDays {
     return { id, ...this.#fields(userId, kind, reading) }
   }
 
-  /** A day counts against the goal of that day, even if the goal was changed or deleted later. */
+  /** A day counts towards the goal of that day, even if the goal was changed or deleted later. */
   #fields(userId: string, { date, type, mushafId }: DayKind, reading: Reading) {
     const target = type === 'QURAN' ? this.#goals.targetOn(userId, date) : undefined
     return { date, type, ...readingFields(reading, target), mushafId } as const

@@ -13,7 +13,8 @@ export interface Reading {
 export const nothingRead: Reading = { secondsRead: 0, spans: [] }
 
 /**
- * A day's reading as the day shows it, and its share of the target. `manuallyAddedSeconds` is always 0: no operation adds any.
+ * A day's reading as the day shows it, and its share of the target. `manuallyAddedSeconds` is always 0, because no operation
+ * adds any.
  */
 export function readingFields({ secondsRead, spans }: Reading, target: DayTarget | undefined) {
   const pagesRead = pagesIn(spans)
@@ -27,7 +28,7 @@ export function readingFields({ secondsRead, spans }: Reading, target: DayTarget
   }
 }
 
-/** The document does not say how far a day without a target is: it stays at 0. */
+/** The API documentation does not define the progress of a day without a target. Here it stays at 0. */
 const withoutTarget = { progress: 0 }
 
 function targetFields(
@@ -58,9 +59,9 @@ function shareOf(part: number, whole: number): number {
 let versesOnPage: ReadonlyMap<number, number> | undefined
 
 /**
- * How many pages stretches are that do not overlap. A page that was read in part counts for the share of its verses that
- * were read; the sum has two decimals. The document says no more than that it is a number. All mushafs have the same
- * pages here.
+ * The number of pages in ranges that do not overlap. A page that was read in part counts by the share of its verses that
+ * were read. The sum has two decimals. The API documentation only says that it is a number. All mushafs have the same pages
+ * here.
  */
 function pagesIn(spans: readonly VerseSpan[]): number {
   versesOnPage ??= countByPage([{ from: 1, to: allVerses().length }])

@@ -1,8 +1,10 @@
 import { EstimateReadingTimeQuery, ListActivityDaysQuery, RecordActivityDayBody } from '@waraq/protocol/user'
+import { allVerses } from '../../content/verses.ts'
+import { wordsOf } from '../../content/words.ts'
 import { cursorData, cursorPart } from '../parts/lists.ts'
 import { done, route, type UserRoute } from '../parts/route.ts'
+import { spansOf } from '../parts/verse-index.ts'
 import type { ActivityDays } from './activity-days.ts'
-import { readingTime } from './reading-time.ts'
 
 export function activityDayRoutes({ activityDays }: { readonly activityDays: ActivityDays }): UserRoute[] {
   return [
@@ -30,4 +32,18 @@ export function activityDayRoutes({ activityDays }: { readonly activityDays: Act
       ({ query }) => done({ seconds: readingTime(query.ranges) }),
     ),
   ]
+}
+
+/** The API documentation names no reading speed. At this one the complete text takes about twenty hours. */
+const secondsPerWord = 1
+
+/**
+ * Seconds that it takes to read comma-separated ranges.
+ * @throws {Refusal} 422 if one is not a range of verses
+ */
+function readingTime(ranges: string): number {
+  const words = spansOf(ranges)
+    .flatMap(({ from, to }) => allVerses().slice(from - 1, to))
+    .reduce((sum, verse) => sum + wordsOf(verse).words.length, 0)
+  return Math.max(1, words * secondsPerWord)
 }

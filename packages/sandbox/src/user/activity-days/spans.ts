@@ -2,7 +2,7 @@ import { formatVerseRange, type VersePlace } from '@waraq/protocol/user'
 import { allVerses } from '../../content/verses.ts'
 import { lengthOf, meet, type VerseSpan } from '../parts/verse-index.ts'
 
-/** A stretch of verses as it is written: `2:255-2:257`. */
+/** Writes a range of verses as text: `2:255-2:257`. */
 export function rangeOf({ from, to }: VerseSpan): string {
   return formatVerseRange(placeOf(from), placeOf(to))
 }
@@ -12,7 +12,7 @@ function placeOf(id: number): VersePlace {
   return { chapter, verse: number }
 }
 
-/** The same verses in order; stretches that overlap or follow one another become one. */
+/** The same verses in order. Ranges that overlap or are adjacent are joined. */
 export function merged(spans: readonly VerseSpan[]): VerseSpan[] {
   const result: VerseSpan[] = []
   for (const span of spans.toSorted((one, other) => one.from - other.from)) {
@@ -24,7 +24,7 @@ export function merged(spans: readonly VerseSpan[]): VerseSpan[] {
   return result
 }
 
-/** The verses of a stretch that are in none of the others. The others are merged. */
+/** The verses of a range that are in none of the others. The others have to be merged. */
 export function without(span: VerseSpan, others: readonly VerseSpan[]): VerseSpan[] {
   const rest: VerseSpan[] = []
   let from = span.from
@@ -35,7 +35,7 @@ export function without(span: VerseSpan, others: readonly VerseSpan[]): VerseSpa
   return from <= span.to ? [...rest, { from, to: span.to }] : rest
 }
 
-/** How many verses stretches have that do not overlap. */
+/** The number of verses in ranges that do not overlap. */
 export function versesIn(spans: readonly VerseSpan[]): number {
   return spans.reduce((sum, span) => sum + lengthOf(span), 0)
 }

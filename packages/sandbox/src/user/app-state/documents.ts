@@ -11,8 +11,8 @@ export interface Write extends Partial<Conditions> {
   readonly body: PutAppStateBody | undefined
 }
 
-/** A document in its latest state, deleted ones included. */
-interface Kept {
+/** A document in its latest state. Deleted documents are included. */
+interface StoredDocument {
   readonly collection: string
   readonly key: string
   readonly schemaVersion: number
@@ -20,20 +20,20 @@ interface Kept {
   readonly version: number
   readonly updatedAt: string
   readonly etag: string
-  /** Its place among all changes of the user. */
+  /** Its position among all changes of the user. */
   readonly sequence: number
   readonly isGone: boolean
   readonly bytes: number
 }
 
-/** What a write did, as it is answered: again in the same words where it is repeated. */
+/** The result of a write, as it is answered. A repeated write gets an identical answer. */
 export interface Written {
   readonly status: 200 | 201 | 204
-  readonly document: Kept
+  readonly document: StoredDocument
 }
 
 interface Account {
-  readonly documents: Map<string, Kept>
+  readonly documents: Map<string, StoredDocument>
   readonly answers: Map<string, { readonly fingerprint: string; readonly written: Written }>
   sequence: number
 }
@@ -41,12 +41,12 @@ interface Account {
 const dayMs = 86_400_000
 const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length
 
-/** A document as pages and the feed of changes show it. */
-export function shown({ collection, key, schemaVersion, updatedAt, value, version, etag }: Kept) {
+/** A document as shown by pages and by the feed of changes. */
+export function shown({ collection, key, schemaVersion, updatedAt, value, version, etag }: StoredDocument) {
   return { collection, key, schemaVersion, updatedAt, value, version, etag }
 }
 
-/** JSON documents of applications, by user. The feed of changes has the latest state of each document, deletions included. */
+/** JSON documents of applications, by user. The feed of changes has the latest state of each document, including deletions. */
 export class AppStateDocuments {
   readonly #world: World
   readonly #accounts = new Map<string, Account>()
@@ -58,7 +58,7 @@ export class AppStateDocuments {
   }
 
   /** @throws {Refusal} */
-  get(userId: string, collection: string, key: string): Kept {
+  get(userId: string, collection: string, key: string): StoredDocument {
     this.#checkNames(collection, key)
     const found = this.#account(userId).documents.get(idOf(collection, key))
     if (!found || found.isGone) throw appStateRefusal('document_not_found')
@@ -66,8 +66,8 @@ export class AppStateDocuments {
   }
 
   /**
-   * A page of the documents that there are, by collection and key. A cursor names the document before the page, and the state
-   * at which the first page was read: its sync token tells all that changed since.
+   * Returns a page of the existing documents, ordered by collection and key. A cursor contains the document before the page,
+   * and the state at which the first page was read. The sync token of that state covers all later changes.
    */
   page(userId: string, collection: string | undefined, cursor: string | undefined, limit: number) {
     if (collection !== undefined) this.#checkNames(collection, 'any')
@@ -86,7 +86,7 @@ export class AppStateDocuments {
     }
   }
 
-  /** @throws {Refusal} 410 where the token is older than changes are kept */
+  /** @throws {Refusal} 410 if the token is older than the retained changes */
   changes(userId: string, since: string, limit: number) {
     const sequence = this.#sequenceOf(since)
     const account = this.#account(userId)
@@ -94,11 +94,11 @@ export class AppStateDocuments {
     const later = [...account.documents.values()]
       .filter((kept) => kept.sequence > sequence)
       .sort((one, other) => one.sequence - other.sequence)
-    const told = later.slice(0, limit)
+    const reported = later.slice(0, limit)
     return {
-      changes: told.map((kept) => ({ ...shown(kept), operation: kept.isGone ? 'delete' : 'upsert' })),
+      changes: reported.map((kept) => ({ ...shown(kept), operation: kept.isGone ? 'delete' : 'upsert' })),
       hasMore: later.length > limit,
-      nextSyncToken: this.#token(told.at(-1)?.sequence ?? account.sequence),
+      nextSyncToken: this.#token(reported.at(-1)?.sequence ?? account.sequence),
     }
   }
 
@@ -121,7 +121,7 @@ export class AppStateDocuments {
     const bytes = body === undefined ? 0 : bytesOf(body.value)
     if (body !== undefined) this.#checkRoom(account, collection, there, bytes)
     account.sequence += 1
-    const document: Kept = {
+    const document: StoredDocument = {
       collection,
       key,
       schemaVersion: body?.schemaVersion ?? there!.schemaVersion,
@@ -155,7 +155,10 @@ export class AppStateDocuments {
     return this.configuration.collections.find((collection) => collection.name === name)
   }
 
-  #checkConditions({ collection, body, ifMatch, ifNoneMatch }: Write, there: Kept | undefined): void {
+  #checkConditions(
+    { collection, body, ifMatch, ifNoneMatch }: Write,
+    there: StoredDocument | undefined,
+  ): void {
     const isRequired = this.#collection(collection)!.requiresPrecondition
     if (ifMatch === undefined && ifNoneMatch === undefined) {
       if (isRequired) throw appStateRefusal('precondition_required')
@@ -169,8 +172,8 @@ export class AppStateDocuments {
     if (!holds) throw appStateRefusal('precondition_failed', there?.etag ?? null)
   }
 
-  /** Quotas by document, collection and user. */
-  #checkRoom(account: Account, collection: string, there: Kept | undefined, bytes: number): void {
+  /** Checks the quotas by document, collection and user. */
+  #checkRoom(account: Account, collection: string, there: StoredDocument | undefined, bytes: number): void {
     const { maxDocumentBytes, maxDocumentsPerUser, quotaBytesPerUser } = this.configuration.limits
     if (bytes > maxDocumentBytes) throw appStateRefusal('document_too_large')
     const others = [...account.documents.values()].filter((kept) => !kept.isGone && kept !== there)

@@ -1,8 +1,8 @@
 import { Refusal } from '../parts/refusal.ts'
 
 /**
- * Codes of App State, each with its status. The service's client names the codes; of the statuses 404, 410 and 412 are described
- * and the others are likely.
+ * Codes of App State, each with its status. The codes come from the service's client. Of the statuses only 404, 410 and 412
+ * are documented; the others are likely.
  */
 const statuses = {
   bootstrap_required: 410,
@@ -24,12 +24,15 @@ const statuses = {
 } as const
 export type AppStateCode = keyof typeof statuses
 
-/** A refusal with its code where the service's client looks for it; of a failed precondition with the present ETag. */
+/**
+ * Creates a refusal with its code in the field that the service's client reads. If a precondition failed, it contains the
+ * current ETag.
+ */
 export function appStateRefusal(code: AppStateCode, currentETag?: string | null): Refusal {
   const message = `App State refuses this: ${code}.`
-  const told = currentETag === undefined ? {} : { details: { currentETag } }
+  const reported = currentETag === undefined ? {} : { details: { currentETag } }
   const status = statuses[code]
   return new Refusal(status, message, status === 404 ? 'not_found' : 'invalid_request', {
-    details: { error: { code, message, ...told } },
+    details: { error: { code, message, ...reported } },
   })
 }

@@ -6,7 +6,7 @@ import { appStateRefusal } from './refusals.ts'
 
 const usualPage = 100
 
-/** The operations of App State. Their ETags are headers, and quoted. */
+/** The operations of App State. Their ETags are quoted and sent as headers. */
 export function appStateRoutes(documents: AppStateDocuments): UserRoute[] {
   const list = { scope: null, query: ListAppStateQuery } as const
   const one = '/v1/app-state/{collection}/{key}'

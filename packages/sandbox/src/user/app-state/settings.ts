@@ -1,6 +1,9 @@
-/** What the service allows an application to keep, as its configuration tells it. */
+/** What the service allows an application to store, as returned by its configuration endpoint. */
 export interface AppStateSettings {
-  /** Collections that there are. Default: `settings` and `reading`, 100 documents each, where a write has to name what it replaces. */
+  /**
+   * The existing collections. Default: `settings` and `reading`, each with 100 documents and required preconditions for
+   * writes.
+   */
   readonly collections?: readonly AppStateCollection[]
   readonly limits?: Partial<AppStateLimits>
 }
@@ -8,14 +11,14 @@ export interface AppStateSettings {
 export interface AppStateCollection {
   readonly name: string
   readonly maxDocumentsPerUser: number
-  /** Whether a write has to say what it replaces. */
+  /** Whether a write has to name the state that it replaces. */
   readonly requiresPrecondition: boolean
 }
 
 export interface AppStateLimits {
   /** Days after which a sync token is too old. */
   readonly changeRetentionDays: number
-  /** Of a document's value as JSON. */
+  /** Limit of a document's value as JSON, in bytes. */
   readonly maxDocumentBytes: number
   readonly maxDocumentsPerUser: number
   readonly quotaBytesPerUser: number
@@ -33,7 +36,7 @@ const usualCollections = ['settings', 'reading'].map((name) => ({
   requiresPrecondition: true,
 }))
 
-/** The real figures are not published. */
+/** The limits of the real service are not published. */
 const usualLimits: AppStateLimits = {
   changeRetentionDays: 30,
   maxDocumentBytes: 65_536,

@@ -6,10 +6,10 @@ import type {
 } from '@waraq/protocol/user'
 import { notFound, unprocessable } from '../parts/refusal.ts'
 import { spanOfKeys } from '../parts/verse-index.ts'
-import type { Bookmarks, KeptBookmark } from './bookmarks.ts'
+import type { Bookmarks, StoredBookmark } from './bookmarks.ts'
 import { isOfMushaf, mushafOf, needKey, targetOf } from './target.ts'
 
-/** Newest first, of verses unless another type is asked for. Pages of other mushafs are left out. */
+/** Lists bookmarks, newest first, of verses unless another type is requested. Pages of other mushafs are left out. */
 export function listBookmarks(bookmarks: Bookmarks, userId: string, query: ListBookmarksQuery) {
   const { type = 'ayah', key, isReading, mushafId } = query
   return bookmarks
@@ -24,8 +24,8 @@ export function listBookmarks(bookmarks: Bookmarks, userId: string, query: ListB
 }
 
 /**
- * Bookmarks of verses from one to another of a surah, in the order of the verses.
- * @throws {Refusal} 422 where an end is no verse of the surah, or the end is before the beginning
+ * Bookmarks of verses in a range of a surah, in the order of the verses.
+ * @throws {Refusal} 422 if an end is not a verse of the surah, or if the range ends before it starts
  */
 export function bookmarksInRange(bookmarks: Bookmarks, userId: string, query: ListRangeBookmarksQuery) {
   const { chapterNumber, rangeStartAyahNumber, rangeEndAyahNumber } = query
@@ -40,10 +40,11 @@ export function bookmarksInRange(bookmarks: Bookmarks, userId: string, query: Li
 }
 
 /**
- * One bookmark: of a place, or without a key the bookmark of the reading place. It has to fit all other parameters.
- * @throws {Refusal} 404 where there is none, 422 where neither is asked for or there is no such place
+ * Finds one bookmark: of a place, or without a key the bookmark of the reading place. It has to match all other parameters.
+ * @throws {Refusal} 404 if there is none, 422 if the query names neither a place nor the reading place, or if there is no
+ * such place
  */
-export function findBookmark(bookmarks: Bookmarks, userId: string, query: FindBookmarkQuery): KeptBookmark {
+export function findBookmark(bookmarks: Bookmarks, userId: string, query: FindBookmarkQuery): StoredBookmark {
   const { key } = query
   const found =
     key === undefined
@@ -64,9 +65,9 @@ function findReading(bookmarks: Bookmarks, userId: string, query: FindBookmarkQu
 }
 
 /**
- * The bookmarks that a key, with or without a type, can mean. The document gives no way to name a verse here: the key of
- * a verse is its surah's number, so all bookmarked verses of the surah are meant.
- * @throws {Refusal} 422 where nothing has this key
+ * The bookmarks that a key, with or without a type, can mean. The API documentation defines no key for a verse here: the key
+ * of a verse is the number of its surah, so all bookmarked verses of the surah are meant.
+ * @throws {Refusal} 422 if nothing has this key
  */
 export function bookmarksOfKey(bookmarks: Bookmarks, userId: string, query: ListBookmarkCollectionsQuery) {
   const { key, type, mushafId } = query
@@ -78,6 +79,6 @@ export function bookmarksOfKey(bookmarks: Bookmarks, userId: string, query: List
 }
 
 /** A bookmark whose `isReading` was never set counts as false. */
-function isReadingAs(bookmark: KeptBookmark, isReading: boolean | undefined): boolean {
+function isReadingAs(bookmark: StoredBookmark, isReading: boolean | undefined): boolean {
   return isReading === undefined || isReading === (bookmark.isReading === true)
 }

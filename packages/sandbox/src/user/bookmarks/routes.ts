@@ -8,7 +8,7 @@ import {
 import type { Collections } from '../collections/collections.ts'
 import { cursorData, cursorPart, wholePart } from '../parts/lists.ts'
 import { done, route, type UserRoute } from '../parts/route.ts'
-import type { Bookmarks, KeptBookmark } from './bookmarks.ts'
+import type { Bookmarks, StoredBookmark } from './bookmarks.ts'
 import { bookmarksInRange, bookmarksOfKey, findBookmark, listBookmarks } from './finding.ts'
 import { rawBookmark, shownBookmark } from './shown.ts'
 import { targetOf } from './target.ts'
@@ -25,7 +25,7 @@ export function bookmarkRoutes(areas: Areas): UserRoute[] {
 
 function settingRoutes({ bookmarks, collections }: Areas): UserRoute[] {
   return [
-    // A bookmark that is set here is in no collection. Favorites are filled through the collection of that name.
+    // A bookmark that is set here is not in a collection. Bookmarks become Favorites through the collection of that name.
     route(
       'POST',
       '/v1/bookmarks',
@@ -39,7 +39,7 @@ function settingRoutes({ bookmarks, collections }: Areas): UserRoute[] {
         return done(bookmark ? shownBookmark(bookmark, collections.membershipOf(bookmark)) : null)
       },
     ),
-    // A bookmark that a collection has, Favorites included, is deleted by taking it out there.
+    // A bookmark in a collection, including Favorites, is deleted by removing it from the collection.
     route(
       'DELETE',
       '/v1/bookmarks/{bookmarkId}',
@@ -56,7 +56,7 @@ function settingRoutes({ bookmarks, collections }: Areas): UserRoute[] {
 
 function readingRoutes({ bookmarks, collections }: Areas): UserRoute[] {
   const scope = 'bookmark.read'
-  const show = (bookmark: KeptBookmark) => shownBookmark(bookmark, collections.membershipOf(bookmark))
+  const show = (bookmark: StoredBookmark) => shownBookmark(bookmark, collections.membershipOf(bookmark))
   return [
     route('GET', '/v1/bookmarks', { scope, query: ListBookmarksQuery }, ({ userId, query }) => {
       return cursorData(cursorPart(listBookmarks(bookmarks, userId, query), query), show)
@@ -87,7 +87,7 @@ function readingRoutes({ bookmarks, collections }: Areas): UserRoute[] {
   ]
 }
 
-/** The answer has no pagination that would tell of more: all come, unless a part is asked for. */
+/** The answer has no pagination that could announce more items. So all of them are returned, unless a part is requested. */
 function partOfIds(collections: readonly { readonly id: string }[], query: ListBookmarkCollectionsQuery) {
   const asksForPart = query.first !== undefined || query.last !== undefined
   return asksForPart ? cursorPart(collections, query).items : collections

@@ -1,14 +1,14 @@
 import type { BookmarkType, BookmarkWithCollectionsCount, RawBookmark } from '@waraq/protocol/user'
-import type { KeptBookmark } from './bookmarks.ts'
+import type { StoredBookmark } from './bookmarks.ts'
 
-/** In which collections a bookmark is. */
+/** The collections that contain a bookmark. */
 export interface Membership {
   readonly isInDefaultCollection: boolean
-  /** All of them, Favorites counted. */
+  /** All of them, including Favorites. */
   readonly collectionsCount: number
 }
 
-/** The document has no words for groups. Here bookmarks of one type are one. */
+/** The API documentation does not define the values of groups. Here all bookmarks of one type are a group. */
 const groups: Readonly<Record<BookmarkType, string>> = {
   ayah: 'ayahs',
   juz: 'juzs',
@@ -16,16 +16,19 @@ const groups: Readonly<Record<BookmarkType, string>> = {
   surah: 'surahs',
 }
 
-export function shownBookmark(bookmark: KeptBookmark, membership: Membership): BookmarkWithCollectionsCount {
+export function shownBookmark(
+  bookmark: StoredBookmark,
+  membership: Membership,
+): BookmarkWithCollectionsCount {
   const { type } = bookmark.target
   return { ...commonFields(bookmark, membership), type, group: groups[type] }
 }
 
 /**
- * The raw variant. The document does not say when a type or group is plain text and when an object. Each bookmark has
- * one as text and the other as an object, and the next bookmark has them the other way around.
+ * The raw variant. The API documentation does not define when a type or group is plain text and when an object. Here each
+ * bookmark has one as text and the other as an object, alternating from one bookmark to the next.
  */
-export function rawBookmark(bookmark: KeptBookmark, membership: Membership): RawBookmark {
+export function rawBookmark(bookmark: StoredBookmark, membership: Membership): RawBookmark {
   const { type } = bookmark.target
   const name = groups[type]
   const fields = commonFields(bookmark, membership)
@@ -34,7 +37,7 @@ export function rawBookmark(bookmark: KeptBookmark, membership: Membership): Raw
     : { ...fields, bookmarkType: { type }, bookmarkGroup: name }
 }
 
-function commonFields({ id, createdAt, target, isReading }: KeptBookmark, membership: Membership) {
+function commonFields({ id, createdAt, target, isReading }: StoredBookmark, membership: Membership) {
   const { isInDefaultCollection, collectionsCount } = membership
   return {
     id,

@@ -1,18 +1,18 @@
 import { favoritesCollectionId } from '@waraq/protocol/user'
-import type { Bookmarks, KeptBookmark } from '../bookmarks/bookmarks.ts'
+import type { Bookmarks, StoredBookmark } from '../bookmarks/bookmarks.ts'
 import type { Membership } from '../bookmarks/shown.ts'
 import type { Target } from '../bookmarks/target.ts'
 import { membershipId } from '../parts/journal.ts'
 import { forbidden, invalidRequest, notFound } from '../parts/refusal.ts'
 import type { World } from '../parts/world.ts'
-import { type Entry, KeptCollection } from './kept-collection.ts'
+import { type Entry, StoredCollection } from './stored-collection.ts'
 import { sortedCollections } from './sorting.ts'
 
 /** The collections of all users, and their bookmarks. Every user has the virtual collection Favorites. */
 export class Collections {
   readonly #world: World
   readonly #bookmarks: Bookmarks
-  readonly #byUser = new Map<string, Map<string, KeptCollection>>()
+  readonly #byUser = new Map<string, Map<string, StoredCollection>>()
 
   constructor(world: World, bookmarks: Bookmarks) {
     this.#world = world
@@ -20,40 +20,47 @@ export class Collections {
   }
 
   /**
-   * The collections that the user made. The document does not say whether Favorites are listed. Here they are not, because they
-   * are virtual, and a bookmark's collections name them only where they are asked for.
+   * The collections in the user's lists: those that the user created, and system collections, which lists of the service mark
+   * with `isSystem`. The API documentation does not say whether Favorites are listed. Here they are not, because they are
+   * virtual, and a bookmark's collections include them only on request.
    */
-  of(userId: string): readonly KeptCollection[] {
+  of(userId: string): readonly StoredCollection[] {
     return this.#all(userId).filter(({ isDefault }) => !isDefault)
   }
 
-  /** @throws {Refusal} 404 where this user has no such collection */
-  need(userId: string, id: string): KeptCollection {
+  /** @throws {Refusal} 404 if this user has no such collection */
+  need(userId: string, id: string): StoredCollection {
     const collection = this.#collectionsOf(userId).get(id)
     if (!collection) throw notFound('collection')
     return collection
   }
 
   /**
-   * A system collection, such as the highlights of a colour, is known by its name: there is one of each, and it is in no list of
-   * the person's.
-   * @throws {Refusal} 400 where the name is blank
+   * Creates a collection. A system collection, such as the highlights of a colour, is identified by its name: there is one
+   * of each. It is in the user's lists; clients do not show it there.
+   * @throws {Refusal} 400 if the name is blank
    */
-  create(userId: string, name: string, isSystem = false): KeptCollection {
+  create(userId: string, name: string, isSystem = false): StoredCollection {
     const id = this.#world.nextText('collection')
     const named = nameOf(name)
     const known = isSystem && this.#all(userId).find((one) => one.isSystem && one.name === named)
     if (known) return known
     const slug = isSystem ? null : slugOf(named, this.#slugs(userId))
-    const collection = new KeptCollection(this.#world, { id, name: named, slug, isDefault: false, isSystem })
+    const collection = new StoredCollection(this.#world, {
+      id,
+      name: named,
+      slug,
+      isDefault: false,
+      isSystem,
+    })
     this.#collectionsOf(userId).set(id, collection)
     this.#world.journal.changed(userId, 'COLLECTION', id)
     return collection
   }
 
   /**
-   * The slug follows the name.
-   * @throws {Refusal} 400 where the name is blank, 403 for Favorites, 404
+   * Renames a collection. The slug changes with the name.
+   * @throws {Refusal} 400 if the name is blank, 403 for Favorites, 404
    */
   rename(userId: string, id: string, name: string): void {
     const collection = this.#needOwn(userId, id)
@@ -63,7 +70,7 @@ export class Collections {
   }
 
   /**
-   * Deletes a collection, with the bookmarks that only it held.
+   * Deletes a collection, and those of its bookmarks that are in no other collection and were not set by the user.
    * @throws {Refusal} 403 for Favorites, 404
    */
   delete(userId: string, id: string): void {
@@ -77,37 +84,37 @@ export class Collections {
   }
 
   /**
-   * Puts the bookmark of a place in a collection, and makes it where there is none.
-   * @throws {Refusal} 400 where Favorites would get anything but a verse, 404
+   * Puts the bookmark of a place in a collection. Creates the bookmark if there is none.
+   * @throws {Refusal} 400 if anything but a verse is added to Favorites, 404
    */
   add(userId: string, id: string, target: Target): void {
     const collection = this.need(userId, id)
     if (collection.isDefault && target.type !== 'ayah') throw invalidRequest('Favorites are for verses.')
     const bookmark = this.#bookmarks.ensure(userId, target)
-    // No user made Favorites: the feed tells of them from their first bookmark on.
+    // No user creates Favorites: the feed reports them as soon as they have a bookmark.
     if (collection.isDefault && !this.#world.journal.row(userId, 'COLLECTION', id))
       this.#world.journal.changed(userId, 'COLLECTION', id)
     if (collection.add(bookmark)) this.#noteMembership(collection, bookmark, false)
   }
 
   /**
-   * Takes a bookmark out. The bookmark is kept, unless it was made for a collection, is in none any more, and is not where
-   * the user reads.
-   * @throws {Refusal} 404 where there is no such collection, or it does not have the bookmark
+   * Removes a bookmark from a collection. The bookmark is deleted if it was created for a collection, is in no other one,
+   * and is not the user's reading place.
+   * @throws {Refusal} 404 if there is no such collection, or if it does not have the bookmark
    */
-  remove(userId: string, id: string, bookmark: KeptBookmark | undefined): void {
+  remove(userId: string, id: string, bookmark: StoredBookmark | undefined): void {
     const collection = this.need(userId, id)
     if (!bookmark || !collection.remove(bookmark)) throw notFound('bookmark')
     this.#noteMembership(collection, bookmark, true)
     this.releaseOrphan(bookmark)
   }
 
-  /** Deletes a bookmark that nothing holds any more: no collection, and nothing that its user set. */
-  releaseOrphan(bookmark: KeptBookmark): void {
+  /** Deletes a bookmark that is in no collection and was not set by its user. */
+  releaseOrphan(bookmark: StoredBookmark): void {
     if (this.holding(bookmark.userId, [bookmark], true).length === 0) this.#bookmarks.release(bookmark)
   }
 
-  membershipOf(bookmark: KeptBookmark): Membership {
+  membershipOf(bookmark: StoredBookmark): Membership {
     const holding = this.holding(bookmark.userId, [bookmark], true)
     return {
       isInDefaultCollection: holding.some(({ isDefault }) => isDefault),
@@ -115,8 +122,8 @@ export class Collections {
     }
   }
 
-  /** The collections that have one of the bookmarks, the latest change first. Favorites only where they are asked for. */
-  holding(userId: string, bookmarks: readonly KeptBookmark[], withFavorites = false): KeptCollection[] {
+  /** The collections that have one of the bookmarks, the latest change first. Includes Favorites only on request. */
+  holding(userId: string, bookmarks: readonly StoredBookmark[], withFavorites = false): StoredCollection[] {
     const collections = withFavorites ? this.#all(userId) : this.of(userId)
     return sortedCollections(
       collections.filter((collection) => bookmarks.some((bookmark) => collection.has(bookmark))),
@@ -130,22 +137,22 @@ export class Collections {
     return [...new Map(entries.map((entry) => [entry.bookmark.id, entry])).values()]
   }
 
-  /** Favorites are told with the bookmark as well: whether it is in them. */
-  #noteMembership({ id, isDefault }: KeptCollection, bookmark: KeptBookmark, isGone: boolean): void {
+  /** The feed also reports Favorites with the bookmark, as a flag of it. */
+  #noteMembership({ id, isDefault }: StoredCollection, bookmark: StoredBookmark, isGone: boolean): void {
     const { journal } = this.#world
     const ends = { collectionId: id, bookmarkId: bookmark.id }
     journal.changed(bookmark.userId, 'COLLECTION_BOOKMARK', membershipId(id, bookmark.id), { ends, isGone })
     if (isDefault) journal.changed(bookmark.userId, 'BOOKMARK', bookmark.id)
   }
 
-  #needOwn(userId: string, id: string): KeptCollection {
+  #needOwn(userId: string, id: string): StoredCollection {
     const collection = this.need(userId, id)
     if (collection.isDefault) throw forbidden('Favorites can be neither renamed nor deleted.')
     if (collection.isSystem) throw forbidden('Collections of the system can be neither renamed nor deleted.')
     return collection
   }
 
-  #all(userId: string): readonly KeptCollection[] {
+  #all(userId: string): readonly StoredCollection[] {
     return [...this.#collectionsOf(userId).values()]
   }
 
@@ -153,18 +160,18 @@ export class Collections {
     return this.#all(userId).map(({ slug }) => slug)
   }
 
-  #collectionsOf(userId: string): Map<string, KeptCollection> {
+  #collectionsOf(userId: string): Map<string, StoredCollection> {
     const found = this.#byUser.get(userId)
     if (found) return found
     const favorites = { id: favoritesCollectionId, name: 'Favorites', slug: null, isDefault: true }
-    const collections = new Map<string, KeptCollection>()
-    collections.set(favorites.id, new KeptCollection(this.#world, favorites))
+    const collections = new Map<string, StoredCollection>()
+    collections.set(favorites.id, new StoredCollection(this.#world, favorites))
     this.#byUser.set(userId, collections)
     return collections
   }
 }
 
-/** Spaces around a name are no part of it. */
+/** Spaces around a name are not part of it. */
 function nameOf(name: string): string {
   const trimmed = name.trim()
   if (trimmed === '') throw invalidRequest('A collection needs a name.')
@@ -172,8 +179,8 @@ function nameOf(name: string): string {
 }
 
 /**
- * A collection's name as it can stand in an address: letters and digits of any script, and hyphens. Two collections of one
- * user never have the same: the second gets a number.
+ * A collection's name in a form for addresses: letters and digits of any script, and hyphens. Two collections of one user
+ * never have the same slug: the second gets a number.
  */
 function slugOf(name: string, taken: readonly (string | null)[]): string {
   const plain = name

@@ -7,13 +7,13 @@ import {
   RemoveCollectionBookmarkBody,
   RenameCollectionBody,
 } from '@waraq/protocol/user'
-import type { Bookmarks, KeptBookmark } from '../bookmarks/bookmarks.ts'
+import type { Bookmarks, StoredBookmark } from '../bookmarks/bookmarks.ts'
 import { shownBookmark } from '../bookmarks/shown.ts'
 import { targetOf } from '../bookmarks/target.ts'
 import { cursorData, cursorPart } from '../parts/lists.ts'
 import { done, route, type UserRoute } from '../parts/route.ts'
 import type { Collections } from './collections.ts'
-import type { Entry } from './kept-collection.ts'
+import type { Entry } from './stored-collection.ts'
 import { sortedBookmarks, sortedCollections } from './sorting.ts'
 
 interface Areas {
@@ -21,14 +21,14 @@ interface Areas {
   readonly bookmarks: Bookmarks
 }
 
-/** The operations on collections and on what is in them. */
+/** The operations on collections and on their contents. */
 export function collectionRoutes(areas: Areas): UserRoute[] {
   return [...listRoutes(areas), ...collectionOwnRoutes(areas), ...contentRoutes(areas)]
 }
 
 function listRoutes({ collections }: Areas): UserRoute[] {
   const scope = 'collection.read'
-  const show = (bookmark: KeptBookmark) => shownBookmark(bookmark, collections.membershipOf(bookmark))
+  const show = (bookmark: StoredBookmark) => shownBookmark(bookmark, collections.membershipOf(bookmark))
   return [
     route('GET', '/v1/collections', { scope, query: ListCollectionsQuery }, ({ userId, query }) => {
       const { type, sortBy } = query

@@ -30,7 +30,7 @@ export class Comments {
     this.tags.countIn('comments', () => this.#tagUses())
   }
 
-  /** All comments on a post that a user sees, including replies. Newest first. */
+  /** All comments on a post that a user can see, including replies. Newest first. */
   seenOn(post: Post, userId: string): StoredComment[] {
     return [...this.#comments.values()]
       .filter((comment) => comment.postId === post.id && this.#sees(userId, comment, post))
@@ -43,7 +43,7 @@ export class Comments {
     return post ? this.seenOn(post, userId).filter(({ parentId }) => parentId === id) : []
   }
 
-  /** @throws {Refusal} 404 where it is not there for the user */
+  /** @throws {Refusal} 404 if the user cannot see it */
   need(id: number, userId: string): StoredComment {
     const comment = this.#comments.get(id)
     const post = comment && this.#posts.find(comment.postId, userId)
@@ -52,8 +52,8 @@ export class Comments {
   }
 
   /**
-   * @throws {Refusal} 400 for an empty body and for invalid mentions, 404 where the user does not see the
-   *   post, 422 where `parentId` is of no comment on that post
+   * @throws {Refusal} 400 for an empty body and for invalid mentions, 404 if the user does not see the post, 422 if
+   * `parentId` is not a comment on that post
    */
   create(userId: string, sent: CreateCommentBody['comment']): StoredComment {
     const post = this.#posts.need(sent.postId, userId)
@@ -82,8 +82,8 @@ export class Comments {
   }
 
   /**
-   * Takes a comment and its replies away. Its author may, the post's author, and administrators of the service: the
-   * document does not say who.
+   * Deletes a comment and its replies. Its author, the post's author and administrators of the service may delete it: the
+   * API documentation does not say who may.
    * @throws {Refusal} 404, 403
    */
   delete(id: number, userId: string): void {
@@ -121,16 +121,16 @@ export class Comments {
     }
   }
 
-  /** A reply is seen only where the comment that it answers is seen. */
+  /** A reply is visible only if the comment that it answers is visible. */
   #sees(userId: string, { parentId, isPrivate, authorId }: StoredComment, post: Post): boolean {
     const parent = this.#comments.get(parentId)
     if (parent && !this.#sees(userId, parent, post)) return false
     return !isPrivate || [authorId, post.authorId].includes(userId)
   }
 
-  /** Counts only comments that every user sees. */
+  /** Counts only comments that every user can see. */
   #tagUses(): TagUse[] {
-    const open = this.#posts.all.filter((post) => this.#posts.sight.isPublic(post))
+    const open = this.#posts.all.filter((post) => this.#posts.visibility.isPublic(post))
     return open.flatMap((post) =>
       this.seenOn(post, unknownUser).map(({ tags, createdAt }) => ({
         tagIds: tags.map(({ id }) => id),

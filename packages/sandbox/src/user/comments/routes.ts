@@ -36,7 +36,7 @@ function writingRoutes(comments: Comments, showing: CommentShowing): UserRoute[]
       ({ userId, params: { id }, body }) =>
         done(showing.show(userId, comments.update(id, userId, body.comment))),
     ),
-    // It removes, although it is a GET.
+    // It deletes, although it is a GET.
     route(
       'GET',
       '/v1/comments/{id}/delete',

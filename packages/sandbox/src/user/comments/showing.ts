@@ -5,7 +5,7 @@ import { shownMentions } from '../posts/mentions.ts'
 import type { StoredComment } from './comment.ts'
 import type { Comments } from './comments.ts'
 
-/** Comments as the service tells them to a user. */
+/** Comments as the service shows them to a user. */
 export class CommentShowing {
   readonly #comments: Comments
 
@@ -14,7 +14,7 @@ export class CommentShowing {
   }
 
   /**
-   * Leaves out fields that no part of the API explains: `toxicityScore`, and `moderationStatus`, whose states are not
+   * Omits fields that the API documentation does not explain: `toxicityScore`, and `moderationStatus`, whose states are not
    * documented.
    */
   show(userId: string, comment: StoredComment): Comment {
@@ -47,5 +47,5 @@ export class CommentShowing {
   }
 }
 
-/** No operation reports or hides a comment, and what was removed is gone. */
+/** No operation reports or hides a comment, and deleted comments are not stored. */
 const untouched = { reported: false, removed: false, hidden: false, moderationEvasionSuspected: false }

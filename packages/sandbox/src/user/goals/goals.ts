@@ -18,7 +18,7 @@ interface Goal extends GoalTerms {
   readonly start: string
 }
 
-/** The user's goal of a category from a date on; undefined where there is none from then on. */
+/** The user's goal of a category from a date on. Undefined if there is none from then on. */
 interface GoalChange {
   readonly date: string
   readonly category: GoalCategory
@@ -26,10 +26,11 @@ interface GoalChange {
 }
 
 /**
- * The goals of users, one of each category. The document does not say what happens to a goal when the user makes another
- * of its category. Here it is replaced: no operation lists goals, so a user who has lost the id could never make another.
+ * The goals of users, one per category. The API documentation does not say what happens to a goal when the user creates
+ * another of its category. Here it is replaced: no operation lists goals, so a user who has lost the id could otherwise
+ * never create another.
  *
- * Earlier goals are kept for the days that count against them.
+ * Earlier goals are kept for the days that count towards them.
  */
 export class Goals {
   readonly #world: World
@@ -39,7 +40,10 @@ export class Goals {
     this.#world = world
   }
 
-  /** Gives its id. @throws {Refusal} 400 where the terms do not go together, 422 where the range is no range of verses */
+  /**
+   * Creates a goal and returns its id.
+   * @throws {Refusal} 400 if the terms do not go together, 422 if the range is not a range of verses
+   */
   create(userId: string, today: string, { type, category, amount, duration }: GoalTerms): string {
     const terms = { type, category, amount, duration }
     checkTerms(terms)
@@ -49,9 +53,9 @@ export class Goals {
   }
 
   /**
-   * Changes what is given. A goal that asks for something else begins again today, so that its days are those that an
-   * estimate shows; the document does not say.
-   * @throws {Refusal} 404, 400 where what results does not go together, 422 where the range is none of verses
+   * Changes the given fields. A goal with other terms starts again today, so that its days are those of an estimate. The API
+   * documentation does not define this.
+   * @throws {Refusal} 404, 400 if the result does not go together, 422 if the range is not a range of verses
    */
   update(userId: string, today: string, id: string, changes: UpdateGoalBody): void {
     const before = this.#need(userId, today, id)
@@ -62,13 +66,13 @@ export class Goals {
     this.#change(userId, today, goal.category, { ...goal, start })
   }
 
-  /** @throws {Refusal} 404, also where it is of another category */
+  /** @throws {Refusal} 404, also if it is of another category */
   delete(userId: string, today: string, id: string, category: GoalCategory): void {
     if (this.#need(userId, today, id).category !== category) throw notFound('goal')
     this.#change(userId, today, category, undefined)
   }
 
-  /** @throws {Refusal} 422 where type and amount do not go together, or the range is none of verses */
+  /** @throws {Refusal} 422 if type and amount do not go together, or if the range is not a range of verses */
   estimate(
     today: string,
     { type, amount, duration }: GoalTask & { readonly type: GoalType },
@@ -77,7 +81,7 @@ export class Goals {
     return firstWeek({ amount, duration }, today)
   }
 
-  /** The target of a date by the goal of reading at that time; undefined without a goal, or after its last day. */
+  /** The target of a date by the reading goal at that time. Undefined without a goal, or after its last day. */
   targetOn(userId: string, date: string): DayTarget | undefined {
     const goal = this.#on(userId, 'QURAN', date)
     const type = plannedGoalTypes.find((one) => one === goal?.type)
@@ -117,30 +121,33 @@ function asksTheSame(one: GoalTerms, other: GoalTerms): boolean {
   return one.type === other.type && one.amount === other.amount && one.duration === other.duration
 }
 
-/** What a goal is about. */
+/** The terms of a goal. */
 type GoalTerms = Readonly<CreateGoalBody>
 type GoalType = GoalTerms['type']
 type GoalCategory = GoalTerms['category']
 
-/** Goals of reading are of one category; any other type is a category of its own. */
+/** Reading goals share one category. Any other type is a separate category. */
 function categoryOf(type: GoalType): GoalCategory {
   return type === 'QURAN_TIME' || type === 'QURAN_PAGES' || type === 'QURAN_RANGE' ? 'QURAN' : type
 }
 
-/** Seconds and pages are numbers, a range is text. The document ties the other types to neither. */
+/** Seconds and pages are numbers, a range is text. The API documentation does not restrict the other types. */
 function amountFits(type: GoalType, amount: GoalAmount): boolean {
   if (type === 'QURAN_RANGE') return typeof amount === 'string'
   return categoryOf(type) !== 'QURAN' || typeof amount === 'number'
 }
 
-/** @throws {Refusal} 400 where the terms do not go together, 422 where the amount is no range of verses */
+/** @throws {Refusal} 400 if the terms do not go together, 422 if the amount is not a range of verses */
 function checkTerms({ type, category, amount }: GoalTerms): void {
   if (category !== categoryOf(type)) throw invalidRequest(`${type} is no goal of category ${category}.`)
   if (!amountFits(type, amount)) throw invalidRequest(`${amount} is no amount for ${type}.`)
   if (typeof amount === 'string') spanOf(amount)
 }
 
-/** Checks the terms in a query. @throws {Refusal} 422 where they do not go together, or the amount is no range of verses */
+/**
+ * Checks the terms in a query.
+ * @throws {Refusal} 422 if they do not go together, or if the amount is not a range of verses
+ */
 function checkAmount({ type, amount }: Pick<GoalTerms, 'type' | 'amount'>): void {
   if (!amountFits(type, amount)) throw unprocessable(`${amount} is no amount for ${type}.`)
   if (typeof amount === 'string') spanOf(amount)

@@ -6,11 +6,11 @@ import {
   GetTodaysPlanQuery,
   UpdateGoalBody,
   UpdateGoalQuery,
+  type TodaysPlan,
 } from '@waraq/protocol/user'
 import type { ActivityDays } from '../activity-days/activity-days.ts'
 import { done, route, type UserRoute } from '../parts/route.ts'
 import type { Goals } from './goals.ts'
-import { todaysPlan } from './todays-plan.ts'
 
 interface Parts {
   readonly goals: Goals
@@ -38,7 +38,7 @@ function readingRoutes(parts: Parts): UserRoute[] {
   ]
 }
 
-/** Which mushaf a goal is made in makes no difference: all have the same pages here. */
+/** The mushaf of a goal makes no difference: all have the same pages here. */
 function changingRoutes({ goals }: Parts): UserRoute[] {
   return [
     route(
@@ -66,4 +66,20 @@ function changingRoutes({ goals }: Parts): UserRoute[] {
       },
     ),
   ]
+}
+
+/**
+ * Today's part of a reading goal, and how much of it is done. A user has one such goal: there is no plan for another type,
+ * or after its last day. The goal is the same in all mushafs; the counted reading is that in the mushaf of the request.
+ */
+function todaysPlan(
+  { goals, activityDays }: { readonly goals: Goals; readonly activityDays: ActivityDays },
+  userId: string,
+  today: string,
+  { type, mushafId }: GetTodaysPlanQuery,
+): TodaysPlan {
+  const day = activityDays.on(userId, today, mushafId)
+  const target = goals.targetOn(userId, day.date)
+  if (target?.type !== type) return { hasGoal: false }
+  return { ...day, hasGoal: true, goalId: target.goalId }
 }

@@ -3,13 +3,13 @@ import { dateOf, dayNumber } from '../activity-days/calendar.ts'
 import { rangeOf } from '../activity-days/spans.ts'
 import { lengthOf, spanOf, type VerseSpan } from '../parts/verse-index.ts'
 
-/** What a goal asks for, and in how many days. */
+/** The task of a goal, and the number of days for it. */
 export interface GoalTask {
   readonly amount: GoalAmount
   readonly duration?: number | undefined
 }
 
-/** What a goal of reading asks for on one day: seconds, pages, or the verses to read. */
+/** The task of a reading goal on one day: seconds, pages, or the verses to read. */
 export interface DayTarget {
   readonly goalId: string
   readonly type: (typeof plannedGoalTypes)[number]
@@ -17,11 +17,11 @@ export interface DayTarget {
 }
 
 /**
- * What is to be done on a day of a goal, counted from 0; undefined when all of it is past.
+ * The task of a day of a goal, counted from 0. Undefined if all of the goal's days are past.
  *
- * The document does not say what the amount of a goal is measured by. Here it is each day's where the goal has no
- * duration, and that of all days together where it has one: then the days get equal parts, one after the other, and
- * what is too little for so many days is done sooner. Reading that a day left undone is not carried over to the next.
+ * The API documentation does not define the unit of a goal's amount. Here it is the amount of each day if the goal has no
+ * duration, and of all days together if it has one. The days then get equal parts in sequence; an amount that is too small
+ * for the number of days is finished sooner. Unread parts of a day are not carried over to the next.
  */
 export function amountOfDay({ amount, duration }: GoalTask, day: number): number | VerseSpan | undefined {
   if (day < 0) return undefined
@@ -39,7 +39,7 @@ function partOfDay(whole: VerseSpan, duration: number, day: number): VerseSpan |
 
 const daysOfWeek = [0, 1, 2, 3, 4, 5, 6]
 
-/** The first seven days of a goal that begins on a date, or fewer where it is done sooner. */
+/** The first seven days of a goal that starts on a date, or fewer if it is finished sooner. */
 export function firstWeek(task: GoalTask, date: string): EstimatedGoalTimeline {
   const first = dayNumber(date)
   const week = daysOfWeek.flatMap((day) => {

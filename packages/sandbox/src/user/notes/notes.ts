@@ -13,7 +13,7 @@ import { meet, needVerseOfKey, spanOf, spanOfKeys, type VerseSpan } from '../par
 import type { World } from '../parts/world.ts'
 import { entityOf, savedToReflections, shown, type StoredNote } from './stored-note.ts'
 
-/** Private notes of users. A user does not find those of others. */
+/** Private notes of users. A user does not find the notes of others. */
 export class Notes {
   readonly #world: World
   /** Oldest first. */
@@ -23,7 +23,7 @@ export class Notes {
     this.#world = world
   }
 
-  /** @throws {Refusal} 422 where a range is none of verses */
+  /** @throws {Refusal} 422 if a range is not a range of verses */
   create(userId: string, { body, saveToQR, attachedEntity, ranges }: CreateNoteBody): Note {
     const spans = (ranges ?? []).map(spanOf)
     const now = this.#world.instant()
@@ -42,18 +42,24 @@ export class Notes {
     return shown(note)
   }
 
-  /** By the time when they were made. */
+  /** By creation time. */
   list(userId: string, sortBy: ListNotesQuery['sortBy'] = 'newest'): Note[] {
     return sortBy === 'oldest' ? this.#of(userId).map((note) => shown(note)) : this.#newest(userId)
   }
 
-  /** Newest first. @throws {Refusal} 422 where there is no such verse */
+  /**
+   * Newest first.
+   * @throws {Refusal} 422 if there is no such verse
+   */
   ofVerse(userId: string, verseKey: string): Note[] {
     const { id } = needVerseOfKey(verseKey)
     return this.#newest(userId, (note) => touches(note, { from: id, to: id }))
   }
 
-  /** Notes about any verse of the stretch, including both ends, newest first. @throws {Refusal} 422 where it is no stretch */
+  /**
+   * Notes about any verse of the range, both ends included, newest first.
+   * @throws {Refusal} 422 if it is not a range
+   */
   inRange(userId: string, ends: ListRangeNotesQuery): Note[] {
     const span = spanOfKeys(ends)
     return this.#newest(userId, (note) => touches(note, span))
@@ -67,9 +73,9 @@ export class Notes {
   }
 
   /**
-   * How many notes are about each verse between, both ends in it: `{ "2:255": 1 }`. The document calls it an object and
-   * no more; verses without notes are left out.
-   * @throws {Refusal} 422 where it is no stretch
+   * The number of notes about each verse of the range, both ends included: `{ "2:255": 1 }`. The API documentation only says
+   * that it is an object; verses without notes are left out.
+   * @throws {Refusal} 422 if it is not a range
    */
   countInRange(userId: string, ends: ListRangeNotesQuery): Record<string, number> {
     const { from, to } = spanOfKeys(ends)
@@ -92,9 +98,9 @@ export class Notes {
   }
 
   /**
-   * Changes a note; its verses stay unless others are given. A note that was saved to the reflections stays there, even with
+   * Changes a note. Its verses stay unless others are given. A note that was saved to the reflections stays there, even with
    * `saveToQR: false`.
-   * @throws {Refusal} 404, 422 where a range is none of verses
+   * @throws {Refusal} 404, 422 if a range is not a range of verses
    */
   update(userId: string, id: string, { body, saveToQR }: UpdateNoteBody, ranges?: readonly string[]): Note {
     const note = this.#need(userId, id)

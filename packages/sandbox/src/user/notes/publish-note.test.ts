@@ -10,7 +10,7 @@ import { Refusal } from '../parts/refusal.ts'
 import { World } from '../parts/world.ts'
 import { Notes } from './notes.ts'
 import { twoUsers, write } from './on-notes.test-support.ts'
-import { type Publish, publishNote } from './publish-note.ts'
+import { type Publish, publishNote } from './routes.ts'
 
 const path = '/v1/notes'
 

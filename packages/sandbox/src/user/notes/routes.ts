@@ -13,8 +13,8 @@ import {
 import { continuedPart, cursorData, wholePart } from '../parts/lists.ts'
 import { unprocessable } from '../parts/refusal.ts'
 import { done, route, type UserRoute } from '../parts/route.ts'
+import { spanOf } from '../parts/verse-index.ts'
 import type { Notes } from './notes.ts'
-import { type Publish, publishNote } from './publish-note.ts'
 
 interface Parts {
   readonly notes: Notes
@@ -97,4 +97,30 @@ function verseRoutes({ notes }: Parts): UserRoute[] {
       ({ userId, query }) => done(notes.countInRange(userId, query)),
     ),
   ]
+}
+
+/** Creates a post by a user and returns its id. */
+export type Publish = (
+  userId: string,
+  reflection: { readonly body: string; readonly ranges: readonly string[] },
+) => number
+
+/**
+ * Creates a post from a note and returns the post's id. The post has the given text. Without given ranges it is about the
+ * verses of the note. The API documentation does not say what happens to the note. Here it stays, and the post is attached
+ * to it, so that the note links to its posts.
+ * @throws {Refusal} 404, 422 if a range is not a range of verses
+ */
+export function publishNote(
+  { notes, publish }: { readonly notes: Notes; readonly publish: Publish },
+  userId: string,
+  noteId: string,
+  wanted: PublishNoteBody,
+): number {
+  const note = notes.get(userId, noteId)
+  const ranges = wanted.ranges ?? note.ranges ?? []
+  for (const range of ranges) spanOf(range)
+  const postId = publish(userId, { body: wanted.body, ranges })
+  notes.attach(userId, noteId, { entityId: String(postId), entityType: 'reflection' })
+  return postId
 }

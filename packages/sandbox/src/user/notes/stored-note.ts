@@ -1,7 +1,7 @@
 import type { AttachedEntity, Note } from '@waraq/protocol/user'
 import type { VerseSpan } from '../parts/verse-index.ts'
 
-/** A note as the sandbox keeps it. */
+/** A note as the sandbox stores it. */
 export interface StoredNote {
   readonly id: string
   readonly createdAt: string
@@ -9,19 +9,20 @@ export interface StoredNote {
   body: string
   source: string | undefined
   readonly attachedEntities: AttachedEntity[]
-  /** As they were given; undefined where none were. */
+  /** As given; undefined if none were given. */
   ranges: readonly string[] | undefined
   /** The verses of the ranges. */
   spans: readonly VerseSpan[]
 }
 
 /**
- * The document says neither what `saveToQR` does nor what `source` tells. Here a note that was saved to the reflections
- * says so in `source`, others have none. It is no post, and other users do not see it: only publishing makes a post.
+ * The API documentation defines neither `saveToQR` nor the values of `source`. Here a note that was saved to the reflections
+ * has this `source`, and other notes have none. Such a note is not a post, and other users do not see it: only publishing
+ * creates a post.
  */
 export const savedToReflections = 'QR'
 
-/** The fields of an attached entity, and no others. */
+/** The fields of an attached entity, without any others. */
 export function entityOf({ entityId, entityType, entityMetadata }: AttachedEntity): AttachedEntity {
   return { entityId, entityType, ...(entityMetadata && { entityMetadata }) }
 }

@@ -1,16 +1,16 @@
 import type { SyncResource } from '@waraq/protocol/user'
 
-/** When an entity of a user last changed. What it is now, its area knows. */
+/** The time when an entity of a user last changed. Its current value is stored in its area. */
 export interface JournalRow {
   readonly resource: SyncResource
   readonly id: string
   /** The two ends of a membership. */
   readonly ends: MembershipEnds | undefined
-  /** When it was made, or made again. */
+  /** The time when it was created, or created again. */
   readonly madeAt: number
   readonly changedAt: number
   readonly isGone: boolean
-  /** The times that a client gave with it. */
+  /** The times that a client sent with it. */
   readonly clientCreatedAt: string | undefined
   readonly clientUpdatedAt: string | undefined
 }
@@ -20,13 +20,13 @@ export interface MembershipEnds {
   readonly bookmarkId: string
 }
 
-/** What a change says of an entity, besides that it changed. */
+/** The facts of a change of an entity. */
 interface Change {
   readonly ends?: MembershipEnds
   readonly isGone?: boolean
 }
 
-/** Undefined where it gave none. */
+/** Undefined if the client sent none. */
 export type ClientTimes = Pick<JournalRow, 'clientCreatedAt' | 'clientUpdatedAt'>
 
 const noTimes: ClientTimes = { clientCreatedAt: undefined, clientUpdatedAt: undefined }
@@ -36,7 +36,7 @@ interface OfUser {
   readonly rows: Map<string, JournalRow>
 }
 
-/** What changed when, for the feed of user data: one row an entity. Times of one user strictly ascend. */
+/** The changes and their times, for the feed of user data: one row per entity. The times of one user are strictly ascending. */
 export class Journal {
   readonly #now: () => number
   readonly #byUser = new Map<string, OfUser>()
@@ -46,7 +46,7 @@ export class Journal {
     this.#now = now
   }
 
-  /** The time of the user's latest change; 0 where there is none. */
+  /** The time of the user's latest change; 0 if there is none. */
   head(userId: string): number {
     return this.#of(userId).head
   }
@@ -77,7 +77,7 @@ export class Journal {
     })
   }
 
-  /** Does work whose changes have these times of a client. */
+  /** Runs `work`. Its changes get these times of a client. */
   at<Result>(times: ClientTimes, work: () => Result): Result {
     this.#clientTimes = times
     try {
@@ -96,7 +96,7 @@ export class Journal {
   }
 }
 
-/** What a membership is known by. */
+/** The id of a membership. */
 export const membershipId = (collectionId: string, bookmarkId: string) => `${collectionId}-${bookmarkId}`
 
 const keyOf = (resource: SyncResource, id: string) => `${resource} ${id}`

@@ -1,7 +1,7 @@
 import { cursorPageLimits, type Pagination } from '@waraq/protocol/user'
 import { unprocessable } from './refusal.ts'
 
-/** The four parameters of a cursor list, as a checked query has them. */
+/** The four parameters of a list with cursors, in a checked query. */
 export interface CursorQuery {
   readonly first?: number | undefined
   readonly after?: string | undefined
@@ -15,8 +15,8 @@ export interface CursorPart<Item> {
 }
 
 /**
- * Part of a list, with the ids of its first and last item as cursors. Without `first` and `last` the first 20 come.
- * @throws {Refusal} 422 where a cursor is of no item in the list
+ * Part of a list, with the ids of its first and last item as cursors. Without `first` and `last` it has the first 20 items.
+ * @throws {Refusal} 422 if a cursor is not an item of the list
  */
 export function cursorPart<Item extends { readonly id: string }>(
   items: readonly Item[],
@@ -28,8 +28,8 @@ export function cursorPart<Item extends { readonly id: string }>(
 }
 
 /**
- * Part of a list from one cursor on, as lists with `cursor` and `limit` are read.
- * @throws {Refusal} 422 where the cursor is of no item in the list
+ * Part of a list from one cursor on, for lists with `cursor` and `limit`.
+ * @throws {Refusal} 422 if the cursor is not an item of the list
  */
 export function continuedPart<Item extends { readonly id: string }>(
   items: readonly Item[],
@@ -42,12 +42,12 @@ export function continuedPart<Item extends { readonly id: string }>(
   }
 }
 
-/** A whole list that cannot be requested in parts, with the pagination that its answer has nevertheless. */
+/** A complete list that cannot be requested in parts, with the pagination that its answer contains nevertheless. */
 export function wholePart<Item extends { readonly id: string }>(items: readonly Item[]): CursorPart<Item> {
   return { items, pagination: paginationOf(items, 0, items.length) }
 }
 
-/** The usual answer of a list that is read by cursors: the list is `data`. */
+/** The usual answer of a list with cursors: the list is `data`. */
 export function cursorData<Item>(
   { items, pagination }: CursorPart<Item>,
   show: (item: Item) => unknown = (item) => item,
@@ -82,7 +82,7 @@ function paginationOf(items: readonly { readonly id: string }[], from: number, t
   return { ...cursors, hasNextPage: to < items.length, hasPreviousPage: from > 0 }
 }
 
-/** The envelope of a list that is paged by number, without its list. */
+/** The envelope of a list with page numbers, without its list. */
 export interface PageNumbers {
   readonly total: number
   readonly currentPage: number
@@ -95,7 +95,7 @@ export interface NumberedPart<Item> {
   readonly numbers: PageNumbers
 }
 
-/** Page of a list. A page behind the last is empty. Pages have 20 items unless asked otherwise. */
+/** A page of a list. A page after the last is empty. Pages have 20 items by default. */
 export function numberedPart<Item>(
   items: readonly Item[],
   query: { readonly page?: number | undefined; readonly limit?: number | undefined },

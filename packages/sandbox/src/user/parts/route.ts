@@ -20,17 +20,17 @@ export interface Conditions {
   readonly idempotencyKey: string | undefined
 }
 
-/** What an operation takes, besides the user's token. */
+/** The input of an operation, in addition to the user's token. */
 export interface RouteSpec {
   /** The narrowest scope that allows it: `bookmark.create`. The area's scope allows it, too. Null: any token of a user. */
   readonly scope: UserScope | null
   readonly query?: Schema
   readonly body?: Schema
-  /** Parameters of the path that are no plain text. */
+  /** Parameters of the path that are not plain text. */
   readonly params?: Readonly<Record<string, Schema>>
   /** The refusal of a body that does not fit. Default: 400. */
   readonly refuseBody?: (message: string) => Error
-  /** Of success. Default 200. */
+  /** Status of a successful answer. Default 200. */
   readonly status?: number
 }
 
@@ -44,17 +44,17 @@ type ParameterOf<Spec extends RouteSpec, Name extends string> = Spec extends {
   ? Output<S>
   : string
 
-/** A checked request as an operation sees it: its user and its values. */
+/** A checked request as an operation receives it: its user and its values. */
 export interface Asked<Path extends string, Spec extends RouteSpec> {
-  /** Id of the user whose token it is. */
+  /** Id of the token's user. */
   readonly userId: string
-  /** What the token may do. */
+  /** The scopes of the token. */
   readonly scopes: readonly string[]
   /** The effects of faults that the operation itself applies. */
   readonly effect: FaultEffect
-  /** The user's present date: `2026-08-01`. */
+  /** The user's current date: `2026-08-01`. */
   readonly today: string
-  /** What the request says of what it replaces, by headers. */
+  /** The preconditions that the request sends in headers. */
   readonly conditions: Conditions
   readonly params: { readonly [Name in ParameterNames<Path>]: ParameterOf<Spec, Name> }
   readonly query: Spec extends { readonly query: infer S } ? Output<S> : undefined
@@ -63,12 +63,15 @@ export interface Asked<Path extends string, Spec extends RouteSpec> {
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** One operation: how it is asked for, and what it does. */
+/** One operation: its request, and what it does. */
 export interface UserRoute extends RouteSpec {
   readonly method: Method
   /** As the service documents it: `/v1/bookmarks/{bookmarkId}`. */
   readonly path: string
-  /** The answer as JSON, or as it goes out. @throws {Refusal} */
+  /**
+   * Returns the answer as JSON, or as the response that is sent.
+   * @throws {Refusal}
+   */
   answer(asked: Asked<string, RouteSpec>): unknown
 }
 
@@ -82,7 +85,7 @@ export function route<const Path extends string, const Spec extends RouteSpec>(
   return { ...spec, method, path, answer: answer as UserRoute['answer'] }
 }
 
-/** `{ success: true, data }`, as most operations answer. */
+/** `{ success: true, data }`, the answer of most operations. */
 export function done<Data>(data: Data): { success: true; data: Data } {
   return { success: true, data }
 }
@@ -96,13 +99,13 @@ export interface RawRequest {
   readonly conditions: Conditions
   readonly params: Readonly<Record<string, string>>
   readonly search: URLSearchParams
-  /** The body's text, where the request said that it is JSON; undefined where it did not. */
+  /** The body's text if the request said that it is JSON, otherwise undefined. */
   readonly json: string | undefined
 }
 
 /**
- * Checks a request against what the operation takes.
- * @throws {Refusal} 400 for a body that does not fit, 422 for parameters that do not
+ * Checks a request against the operation's specification.
+ * @throws {Refusal} 400 for a body that does not fit, 422 for parameters that do not fit
  */
 export function readRequest(spec: UserRoute, raw: RawRequest): Asked<string, RouteSpec> {
   const params = Object.fromEntries(
@@ -137,7 +140,7 @@ function checked(schema: Schema, value: unknown, refuse: (message: string) => Er
   throw refuse(`Not as this operation takes it: ${fields.map((field) => field || 'all of it').join(', ')}.`)
 }
 
-/** Names before parameters: `/v1/notes/by-range` is no note of that id. */
+/** Sorts literal names before parameters: `/v1/notes/by-range` is not a note with that id. */
 export function literalFirst(routes: readonly UserRoute[]): UserRoute[] {
   const rank = ({ path }: UserRoute) =>
     path

@@ -1,6 +1,6 @@
 import { Journal } from './journal.ts'
 
-/** What all areas of user data share: the time, ids that are unique within each kind, and the journal of changes. */
+/** The state that all areas of user data share: the time, ids that are unique within each kind, and the journal of changes. */
 export class World {
   readonly #clock: () => number
   #fixed: number | undefined
@@ -13,12 +13,12 @@ export class World {
     this.journal = new Journal(() => this.now())
   }
 
-  /** In milliseconds since the epoch. */
+  /** The time in milliseconds since the epoch. */
   now(): number {
     return this.#fixed ?? this.#clock()
   }
 
-  /** Does work for which the clock stands still. */
+  /** Runs `work` with the clock stopped at `time`. */
   at<Result>(time: number, work: () => Result): Result {
     const former = this.#fixed
     this.#fixed = time
@@ -29,21 +29,22 @@ export class World {
     }
   }
 
-  /** Now, as the service writes instants: `2026-08-01T10:11:12.345Z`. */
+  /** The current time in the service's format: `2026-08-01T10:11:12.345Z`. */
   instant(): string {
     return new Date(this.now()).toISOString()
   }
 
   /**
-   * The present date in a time zone: `2026-08-01`.
-   * @param timeZone an IANA name. @throws {RangeError} where there is no such zone
+   * The current date in a time zone: `2026-08-01`.
+   * @param timeZone an IANA name
+   * @throws {RangeError} if there is no such zone
    */
   today(timeZone: string): string {
     if (timeZone === 'UTC') return this.instant().slice(0, 'yyyy-mm-dd'.length)
     return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(this.now())
   }
 
-  /** From 1, by kind. */
+  /** Counts from 1, by kind. */
   nextNumber(kind: string): number {
     const next = (this.#last.get(kind) ?? 0) + 1
     this.#last.set(kind, next)

@@ -6,7 +6,7 @@ import type { Person } from './person.ts'
 import { pictureAfter } from './pictures.ts'
 
 /**
- * Requests write languages as texts and settings hold them as numbers, so the texts have to be numbers.
+ * Changes settings. Requests send languages as texts and settings store them as numbers, so the texts have to be numbers.
  * @throws {Refusal} 400, before anything changes
  */
 export function editSettings(person: Person, changes: EditProfileDto): void {
@@ -33,13 +33,14 @@ function languageIds(texts: readonly string[] | undefined): number[] | undefined
   })
 }
 
-/** The document's default where the sandbox does not know the language. */
+/** The documented default if the sandbox does not know the language. */
 function isoCodeOf(languageId: number): string {
   return Object.values(languages).find(({ id }) => id === languageId)?.iso ?? 'en'
 }
 
 /**
- * The document does not say whether a name may be blank: a first name may not.
+ * Changes a user's names and picture. The API documentation does not say whether a name may be blank. Here a first name may
+ * not.
  * @throws {Refusal} 400, before anything changes
  */
 export function updatePerson(person: Person, changes: UpdateProfileBodyDto['user'], world: World): void {

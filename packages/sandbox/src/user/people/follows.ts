@@ -1,7 +1,7 @@
 import { unprocessable } from '../parts/refusal.ts'
 import type { People } from './people.ts'
 
-/** Which users follow which. */
+/** Stores which users follow which. */
 export class Follows {
   readonly #people: People
   readonly #followers = new Map<string, Set<string>>()
@@ -26,8 +26,9 @@ export class Follows {
   }
 
   /**
-   * A user who follows already keeps the place in both lists.
-   * @throws {Refusal} 404 for an unknown user, 422 for the user's own id: the document does not say which
+   * Follows a user. A user who already follows keeps the position in both lists.
+   * @throws {Refusal} 404 for an unknown user, 422 for the user's own id: the API documentation does not define these
+   * statuses
    */
   follow(follower: string, followee: string): void {
     this.#people.need(followee)
@@ -37,7 +38,7 @@ export class Follows {
   }
 
   /**
-   * Returns whether the user had followed.
+   * Unfollows a user. Returns whether the user had followed.
    * @throws {Refusal} 404 for an unknown user
    */
   unfollow(follower: string, followee: string): boolean {

@@ -18,12 +18,12 @@ export class People {
     for (const user of users) this.add(user)
   }
 
-  /** In the order in which they came. */
+  /** In the order in which they were added. */
   get all(): readonly Person[] {
     return [...this.#byId.values()]
   }
 
-  /** @throws {TypeError} where the name is no name or taken */
+  /** @throws {TypeError} if the name is invalid or taken */
   add(user: SandboxUser): Person {
     const { username } = user
     if (!nameForm.test(username)) throw new TypeError(`${username} is no name for a user.`)
@@ -57,16 +57,16 @@ export class People {
   }
 
   /**
-   * Changes languages and settings; what is not sent stays.
-   * @throws {Refusal} 400 where a language is no number, and then nothing changes
+   * Changes languages and settings. Fields that are not sent stay.
+   * @throws {Refusal} 400 if a language is not a number; then nothing changes
    */
   edit(id: string, changes: EditProfileDto): void {
     editSettings(this.need(id), changes)
   }
 
   /**
-   * Changes the names and the picture of a user; fields that are not sent stay, and null removes a field.
-   * @throws {Refusal} 400 for a blank first name, or a picture that is set and removed; then nothing changes
+   * Changes the names and the picture of a user. Fields that are not sent stay, and null removes a field.
+   * @throws {Refusal} 400 for a blank first name, or a picture that is both set and removed; then nothing changes
    */
   update(id: string, changes: UpdateProfileBodyDto['user']): Person {
     const person = this.need(id)

@@ -1,4 +1,4 @@
-/** A user as the sandbox keeps it. `profile.ts` makes the form that other users see. */
+/** A user as the sandbox stores it. `profile.ts` creates the form that other users see. */
 export interface Person {
   readonly id: string
   readonly createdAt: string
@@ -7,14 +7,14 @@ export interface Person {
   lastName: string
   bio: string | null
   country: string | null
-  /** Of the connected account; undefined where there is none. */
+  /** The connected account; undefined if there is none. */
   readonly account: { readonly email: string; readonly isPasswordSet: boolean } | undefined
-  /** What the picture's addresses are made of; undefined without a picture. */
+  /** The base of the picture's addresses; undefined without a picture. */
   avatar: string | undefined
   readonly verified: boolean
   readonly isAdmin: boolean
   languageId: number
-  /** Follows the language. */
+  /** Determined by the language. */
   languageIsoCode: string
   readonly settings: {
     ayahLanguages: number[]
@@ -25,7 +25,7 @@ export interface Person {
   }
 }
 
-/** A user of a new sandbox. Missing fields are made up from the name. */
+/** A user of a new sandbox. Missing fields are derived from the name. */
 export interface SandboxUser {
   /** Unique. Letters, digits, `.`, `_` and `-`. */
   readonly username: string
@@ -34,14 +34,14 @@ export interface SandboxUser {
   readonly bio?: string
   readonly country?: string
   readonly email?: string
-  /** Default true. Without an account, `qdc` finds nothing to add. */
+  /** Whether the user has a connected account. Default true. Without an account, `qdc` adds nothing. */
   readonly connectedAccount?: boolean
   readonly verified?: boolean
-  /** An administrator of the whole service. Default false. */
+  /** Whether the user is an administrator of the entire service. Default false. */
   readonly isAdmin?: boolean
 }
 
-/** The users that every sandbox has unless told otherwise. They are invented. */
+/** The default users of a sandbox. They are invented. */
 export const sandboxUsers: readonly SandboxUser[] = [
   { username: 'amina', firstName: 'Amina', lastName: 'Rahman', country: 'MY' },
   { username: 'idris', firstName: 'Idris', lastName: 'Okoye', country: 'NG' },

@@ -1,7 +1,7 @@
 import { invalidRequest } from '../parts/refusal.ts'
 import type { World } from '../parts/world.ts'
 
-/** Address of a picture in one of its sizes. No server answers there: `.invalid` is reserved for that. */
+/** The address of a picture in one of its sizes. No server answers there: `.invalid` is reserved for that. */
 export function pictureUrl(picture: string, size: string): string {
   return `https://images.example.invalid/${picture}/${size}`
 }
@@ -13,8 +13,8 @@ export interface PictureChange {
 }
 
 /**
- * The picture after a request. The image itself is not kept: a new picture only has new addresses.
- * @throws {Refusal} 400 where it is to be set and to be removed
+ * The picture after a request. The image itself is not stored: a new picture only has new addresses.
+ * @throws {Refusal} 400 if the picture is both set and removed
  */
 export function pictureAfter(
   before: string | undefined,

@@ -14,14 +14,14 @@ import type { People } from './people.ts'
 import type { Person } from './person.ts'
 import { pictureUrl } from './pictures.ts'
 
-/** The areas that a profile is made from. */
+/** The areas from which a profile is created. */
 export interface ProfileSources {
   readonly people: People
   readonly follows: Follows
   readonly counts: PostCounts
 }
 
-/** The document does not say what a user without a picture has. Here: no addresses. */
+/** The API documentation does not say what a user without a picture has. Here it has no addresses. */
 export function avatarUrlsOf({ avatar }: Person): AvatarUrls {
   if (avatar === undefined) return {}
   return {
@@ -37,10 +37,10 @@ export function authorOf(person: Person): Author {
   return { avatarUrls: avatarUrlsOf(person), id, username, firstName, lastName, verified }
 }
 
-/** The fields of a mention beside the user. */
+/** The fields of a mention in addition to the user. */
 export interface MentionFacts {
   readonly displayName: string
-  /** Where in the text. */
+  /** The positions in the text. */
   readonly locations: unknown
   readonly followersCount: number
 }
@@ -83,7 +83,7 @@ export function listedUser(sources: ProfileSources, person: Person, viewerId: st
   }
 }
 
-/** With the fields of the connected account where they are asked for and there is one. */
+/** Includes the fields of the connected account if they are requested and there is one. */
 export function ownProfile(
   sources: ProfileSources,
   person: Person,
@@ -94,7 +94,7 @@ export function ownProfile(
   return qdc && account ? { ...own, ...account, photoUrl: pictureUrl(`account-${id}`, 'photo') } : own
 }
 
-/** With the user's followers whom the asking user follows. */
+/** Includes the user's followers whom the requesting user follows. */
 function otherProfile(sources: ProfileSources, person: Person, viewerId: string): OtherUserProfileDto {
   const { people, follows } = sources
   const mutual = follows
@@ -104,7 +104,7 @@ function otherProfile(sources: ProfileSources, person: Person, viewerId: string)
   return { ...listedUser(sources, person, viewerId), ...mutualFields(sources, mutual, viewerId) }
 }
 
-/** Followers or members whom the asking user follows, as profiles of users and rooms list them. */
+/** Followers or members whom the requesting user follows, as profiles of users and rooms list them. */
 export function mutualFields(sources: ProfileSources, mutual: readonly Person[], viewerId: string) {
   return {
     mutualFollowers: mutual.map((person) => listedUser(sources, person, viewerId)),
@@ -112,7 +112,10 @@ export function mutualFields(sources: ProfileSources, mutual: readonly Person[],
   }
 }
 
-/** The profile of the asking user, or of another user. Only one's own profile has the fields of the account. */
+/**
+ * The profile of the requesting user or of another user. Only the requesting user's own profile has the fields of the
+ * account.
+ */
 export function profileFor(
   sources: ProfileSources,
   person: Person,

@@ -19,7 +19,7 @@ import { hasText } from './matching.ts'
 import { listedUser, ownProfile, profileFor, type ProfileSources, serializedUser } from './profile.ts'
 import { foundUser, searchedUsers } from './search.ts'
 
-/** What operations on users need. */
+/** The dependencies of operations on users. */
 export interface PeopleAreas extends ProfileSources {
   readonly rooms: Rooms
 }
@@ -59,7 +59,7 @@ function profileRoutes(areas: PeopleAreas): UserRoute[] {
 
 function followRoutes({ follows }: PeopleAreas): UserRoute[] {
   return [
-    // It is called toggle, but the action names the wanted state, so sending it twice does no harm.
+    // The operation is called toggle, but the action names the desired state, so a repeated request does no harm.
     route(
       'POST',
       '/v1/users/{followeeId}/toggle-follow',
@@ -105,7 +105,7 @@ function followListRoutes(areas: PeopleAreas): UserRoute[] {
 
 function findRoutes({ people, follows, rooms }: PeopleAreas): UserRoute[] {
   return [
-    // Which rooms are a user's own is not documented. Here: all that the user is in, the newest first.
+    // The API documentation does not define which rooms are a user's own. Here: all that the user is in, the newest first.
     route(
       'GET',
       '/v1/users/my-rooms',

@@ -9,9 +9,10 @@ import type { Person } from './person.ts'
 import { avatarUrlsOf } from './profile.ts'
 
 /**
- * Users by their names, in the order in which they came. The document names the parameters only. Here `postingAs` finds
- * the users whom the asking user may post as, which is the asking user only. Otherwise the asking user is found with `all` only.
- * @throws {Refusal} 404 for an unknown `postingAsUserId`, 403 for another user's: no user posts as another
+ * Finds users by their names, in the order in which they were added. The API documentation only names the parameters. Here
+ * `postingAs` finds the users as whom the requesting user may post, which is only the requesting user. Otherwise the
+ * requesting user is found only with `all`.
+ * @throws {Refusal} 404 for an unknown `postingAsUserId`, 403 for another user's: no user can post as another
  */
 export function searchedUsers(people: People, userId: string, query: SearchUsersQuery): Person[] {
   const { postingAsUserId, postingAs = false, all = false } = query
@@ -26,7 +27,7 @@ function namesOf({ username, firstName, lastName }: Person): string[] {
   return [username, `${firstName} ${lastName}`]
 }
 
-/** The areas that a found user is made from, and the asking user. */
+/** The areas from which a found user is created, and the requesting user. */
 export interface SearchView {
   readonly follows: Follows
   readonly rooms: Rooms

@@ -10,7 +10,7 @@ import type { SeenPost } from './seen-post.ts'
 type Test = (seen: SeenPost) => boolean
 
 /**
- * Whether a post fits a query of the feed.
+ * Returns a test of whether a post matches a query of the feed.
  * @throws {Refusal} 422 for verses that do not exist
  */
 export function filterOf({ languages, filter = {} }: Pick<FeedQuery, 'languages' | 'filter'>): Test {
@@ -36,7 +36,7 @@ export function isAbout({ content }: Post, verses: VerseSpan): boolean {
   return content.references.some(({ span }) => meet(span, verses))
 }
 
-/** Whether rooms are named by their ids or by the ends of their addresses is not documented: here both fit. */
+/** The API documentation does not say whether rooms are named by their ids or by the ends of their addresses. Here both match. */
 function inRooms({ groups, pages }: FeedFilter): Test | undefined {
   if (!groups && !pages) return undefined
   return ({ room }) => {
@@ -75,10 +75,10 @@ function withTags({ tags, tagsOperator }: FeedFilter): Test | undefined {
   )
 }
 
-type WantedVerses = NonNullable<FeedFilter['references']>[number]
+type VersesQuery = NonNullable<FeedFilter['references']>[number]
 
-/** Without a beginning or an end, those of the chapter. */
-function spanOfWanted({ chapterId, from = 1, to }: WantedVerses): VerseSpan {
+/** Without a start or an end, those of the chapter apply. */
+function spanOfWanted({ chapterId, from = 1, to }: VersesQuery): VerseSpan {
   const chapter = chapterId === undefined ? undefined : spanOfChapter(chapterId)
   const span = chapter && spanOfReference({ chapterId: chapterId!, from, to: to ?? lengthOf(chapter) })
   if (!span) throw unprocessable('filter[references] has verses that no chapter has.')

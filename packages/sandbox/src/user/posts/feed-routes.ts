@@ -23,12 +23,12 @@ type PageQuery = Parameters<typeof numberedPart>[1]
 const postId = { postId: PathNumber }
 const scope = 'post.read'
 
-/** A page of a list of posts. */
+/** Returns a page of a list of posts. */
 export function postPage(showing: PostShowing, list: readonly SeenPost[], query: PageQuery): FeedResponseDto {
   return numberedData(numberedPart(list, query), (seen) => showing.shown(seen))
 }
 
-/** Lists of posts, and how many there are. */
+/** Lists of posts, and their counts. */
 export function feedRoutes(areas: { readonly posts: Posts; readonly comments: Comments }): UserRoute[] {
   const feeds = new Feeds(areas.posts)
   const showing = new PostShowing(areas)
@@ -68,7 +68,7 @@ function nearPostRoutes(posts: Posts, feeds: Feeds, showing: PostShowing): UserR
       ({ userId, params, query }) =>
         postPage(showing, feeds.relatedTo(userId, posts.need(params.postId, userId)), query),
     ),
-    // Posts that answer this one. No operation makes such a post, so the list is empty.
+    // Posts that answer this one. No operation creates such a post, so the list is empty.
     route(
       'GET',
       '/v1/posts/{postId}/re-reflections',

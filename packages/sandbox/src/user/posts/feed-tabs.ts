@@ -7,7 +7,7 @@ export type FeedTab = (typeof feedTabs)[number]
 /** One view of the posts that a user sees. */
 export interface Tab {
   keeps(seen: SeenPost): boolean
-  /** The order where the request names none. */
+  /** The order if the request names none. */
   readonly sorting: PostSorting
 }
 
@@ -15,17 +15,17 @@ const week = 7 * 24 * 3_600_000
 const latest = (keeps: Tab['keeps']): Tab => ({ keeps, sorting: 'latest' })
 const popular = (keeps: Tab['keeps']): Tab => ({ keeps, sorting: 'popular' })
 
-/** The tabs of the document, which only names them. All but `draft` show posts that stand in feeds. */
+/** The documented tabs. The API documentation only lists their names. All but `draft` show posts that appear in feeds. */
 const feed: Readonly<Record<FeedTab, Tab>> = {
   /** All. */
   newest: latest(({ isInFeeds }) => isInFeeds),
   /** The same. */
   latest: latest(({ isInFeeds }) => isInFeeds),
-  /** Posts that a reading application shows beside its verses: all that are about verses. */
+  /** Posts that a reading application shows next to its verses: all that are about verses. */
   qdc: latest(({ isInFeeds, post }) => isInFeeds && post.content.references.length > 0),
-  /** Posts by users whom the asking user follows. */
+  /** Posts by users whom the requesting user follows. */
   following: latest(({ isInFeeds, isByFollowed }) => isInFeeds && isByFollowed),
-  /** The user's posts that are not published yet, or only at a time to come. */
+  /** The user's posts that are not published yet, or only at a future time. */
   draft: latest(({ isOwn, isPublished }) => isOwn && !isPublished),
   /** Posts that the user likes. Saved posts have a tab among the user's own posts. */
   favorite: latest(({ isInFeeds, isLiked }) => isInFeeds && isLiked),
@@ -42,13 +42,13 @@ const feed: Readonly<Record<FeedTab, Tab>> = {
   feed: latest(
     ({ isInFeeds, isOwn, isByFollowed, isInOwnRoom }) => isInFeeds && (isOwn || isByFollowed || isInOwnRoom),
   ),
-  /** Of the last seven days, those with most likes first. */
+  /** Posts of the last seven days, those with most likes first. */
   trending: popular(({ isInFeeds, age }) => isInFeeds && age <= week),
   /** The same as `most_popular`. */
   popular: popular(({ isInFeeds }) => isInFeeds),
 }
 
-/** Without a tab all posts come: the document has no default. */
+/** Without a tab all posts are returned: the API documentation names no default. */
 export function feedTab(name: FeedTab = 'newest'): Tab {
   return feed[name]
 }
@@ -58,7 +58,7 @@ const ofUser: Readonly<Record<(typeof myPostsTabs)[number], Tab>> = {
   my_reflections: latest(({ isOwn, isPublished }) => isOwn && isPublished),
   /** Posts that the user saved and still sees. */
   saved: latest(({ isPublished, isSaved }) => isPublished && isSaved),
-  /** Posts that the user made of notes. */
+  /** Posts that the user created from notes. */
   notes: latest(({ isOwn, isPublished, post }) => isOwn && isPublished && post.ofNote),
   /** Posts that mention the user. */
   mentions: latest(
@@ -76,7 +76,7 @@ const ofRoom: Readonly<Record<(typeof roomPostTabs)[number], Tab>> = {
   reflections: latest(({ isInFeeds }) => isInFeeds),
   /** Posts of the room that the user saved. */
   saved: latest(({ isInFeeds, isSaved }) => isInFeeds && isSaved),
-  /** Posts that are not only for members. In a private room only members see them, too. */
+  /** Posts that are not only for members. In a private room only members see these, too. */
   public: latest(({ isInFeeds, post }) => isInFeeds && post.content.roomPostStatus !== 'onlyMembers'),
   /** Posts that are only for members. */
   members_only: latest(({ isInFeeds, post }) => isInFeeds && post.content.roomPostStatus === 'onlyMembers'),

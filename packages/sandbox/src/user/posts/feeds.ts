@@ -13,7 +13,7 @@ import type { Post } from './post.ts'
 import type { Posts } from './posts.ts'
 import { type SeenPost, seenPost } from './seen-post.ts'
 
-/** The lists of posts, each as one user sees it. They hold posts that stand in feeds, unless said otherwise. */
+/** The lists of posts, each as one user sees it. They contain posts that appear in feeds, unless stated otherwise. */
 export class Feeds {
   readonly #posts: Posts
 
@@ -21,7 +21,7 @@ export class Feeds {
     this.#posts = posts
   }
 
-  /** @throws {Refusal} 422 where the filter has verses that are none */
+  /** @throws {Refusal} 422 if the filter has verses that do not exist */
   everything(userId: string, query: FeedQuery): SeenPost[] {
     const tab = feedTab(query.tab)
     const passes = filterOf(query)
@@ -37,7 +37,7 @@ export class Feeds {
     return sorted(kept, sortBy ?? tab.sorting)
   }
 
-  /** Of one author, in the order of time alone. */
+  /** Posts of one author. Featured posts do not come first. */
   ofAuthor(userId: string, authorId: string, { sortBy, postTypeIds }: ListUserPostsQuery): SeenPost[] {
     const isOfType = ofTypes(postTypeIds)
     const kept = this.#inFeeds(userId).filter(
@@ -52,13 +52,16 @@ export class Feeds {
     return withFeaturedFirst(sorted(kept, sortBy ?? tab.sorting))
   }
 
-  /** Posts about one of these verses. A post about a whole chapter is about all of its verses. */
+  /** Posts about one of these verses. A post about a complete chapter is about all of its verses. */
   about(userId: string, verses: VerseSpan): SeenPost[] {
     const kept = this.#inFeeds(userId).filter(({ post }) => isAbout(post, verses))
     return withFeaturedFirst(sorted(kept, 'latest'))
   }
 
-  /** Other posts that are about one of its verses or have one of its tags. The document does not say what relates posts. */
+  /**
+   * Other posts that are about one of its verses or have one of its tags. The API documentation does not define related
+   * posts.
+   */
   relatedTo(userId: string, { id, content }: Post): SeenPost[] {
     const tags = new Set(content.tags)
     const kept = this.#inFeeds(userId).filter(
@@ -76,7 +79,7 @@ export class Feeds {
 
   #seenBy(userId: string): SeenPost[] {
     return this.#posts.all
-      .filter((post) => this.#posts.sight.sees(userId, post))
+      .filter((post) => this.#posts.visibility.sees(userId, post))
       .map((post) => seenPost(this.#posts, userId, post))
   }
 }
@@ -84,7 +87,7 @@ export class Feeds {
 const byTime = (one: SeenPost, other: SeenPost) => one.age - other.age || other.post.id - one.post.id
 const byLikes = (one: SeenPost, other: SeenPost) => other.likes - one.likes || byTime(one, other)
 
-/** Newest first, or those with most likes first and the newest first among equals. */
+/** Newest first, or by most likes, with the newest first among equals. */
 function sorted(seen: readonly SeenPost[], sorting: PostSorting): SeenPost[] {
   return seen.toSorted(sorting === 'popular' ? byLikes : byTime)
 }
@@ -93,7 +96,10 @@ const { featured, promoted } = moderationStatuses
 const rankOf = ({ post: { moderationStatus } }: SeenPost) =>
   moderationStatus === featured ? 0 : moderationStatus === promoted ? 1 : 2
 
-/** Featured posts come first, then promoted ones. For how long is not documented; here for as long as they are featured. */
+/**
+ * Featured posts come first, then promoted ones. The API documentation does not say for how long. Here it is for as long as
+ * they are featured.
+ */
 function withFeaturedFirst(seen: readonly SeenPost[]): SeenPost[] {
   return seen.toSorted((one, other) => rankOf(one) - rankOf(other))
 }

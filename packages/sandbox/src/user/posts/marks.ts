@@ -1,4 +1,4 @@
-/** Marks that users set and take back, such as likes. */
+/** Marks that users set and remove, such as likes. */
 export class Marks {
   readonly #users = new Map<number, Set<string>>()
 
@@ -19,7 +19,7 @@ export class Marks {
     return true
   }
 
-  /** Removes all marks of something that is gone. */
+  /** Removes all marks of an item that was deleted. */
   clear(id: number): void {
     this.#users.delete(id)
   }

@@ -5,7 +5,7 @@ import type { People } from '../people/people.ts'
 import { mentionOf } from '../people/profile.ts'
 
 /**
- * Mentions of a text that is sent.
+ * Checks the mentions of a text that is sent.
  * @throws {Refusal} 400 for a mention whose marker is not in the text, or of an unknown user
  */
 export function checkedMentions(
@@ -20,12 +20,15 @@ export function checkedMentions(
   })
 }
 
-/** Mentions whose markers are still in a changed text. */
+/** Returns the mentions whose markers are still in a changed text. */
 export function mentionsLeft(text: string, mentions: readonly MentionItem[]): MentionItem[] {
   return mentions.filter(({ marker }) => text.includes(marker))
 }
 
-/** The form of `locations` is not documented: where the marker begins in the text, once for each time that it is there. */
+/**
+ * The API documentation does not define the form of `locations`. Here it is the start of the marker in the text, once for
+ * each occurrence.
+ */
 export function shownMentions(
   { people, follows }: { readonly people: People; readonly follows: Follows },
   text: string,
@@ -42,7 +45,7 @@ export function shownMentions(
   )
 }
 
-/** A text with names in place of markers. */
+/** Returns a text with names in place of markers. */
 export function withNames(text: string, mentions: readonly MentionItem[]): string {
   return mentions.reduce((left, { marker, displayName }) => left.replaceAll(marker, () => displayName), text)
 }

@@ -2,8 +2,8 @@ const columns = 80
 const linesPerPage = 52
 
 /**
- * A PDF of plain text on A4 pages. Its letters are ASCII: accents are dropped, and other scripts stand as question marks,
- * since a PDF that has them would have to bring a font.
+ * A PDF of plain text on A4 pages. Its letters are ASCII: accents are dropped, and other scripts become question marks,
+ * since a PDF with them would have to include a font.
  */
 export function pdfOf(paragraphs: readonly string[]): Uint8Array<ArrayBuffer> {
   const lines = paragraphs.flatMap((paragraph) => linesOf(asciiOf(paragraph)))
@@ -18,7 +18,7 @@ function asciiOf(text: string): string {
     .replace(/[^ -~\n]/gu, '?')
 }
 
-/** Breaks between words where there are some. An empty line stays one. */
+/** Breaks between words if possible. An empty line stays one. */
 function linesOf(text: string): string[] {
   return text.split('\n').flatMap((line) => {
     const lines = ['']
@@ -43,13 +43,13 @@ function pagesOf(lines: readonly string[]): string[][] {
   )
 }
 
-/** The instructions that draw the lines: 10 points on 14, from the top left. */
+/** The instructions that draw the lines: 10-point text with 14-point line spacing, from the top left. */
 function contentOf(lines: readonly string[]): string {
   const drawn = lines.map((line) => `(${line.replace(/[\\()]/g, '\\$&')}) Tj T*`)
   return ['BT', '/F1 10 Tf', '14 TL', '57 785 Td', ...drawn, 'ET'].join('\n')
 }
 
-/** Objects 1 to 3 are of the whole file; each page has two: itself and its content. */
+/** Objects 1 to 3 belong to the entire file. Each page has two: the page and its content. */
 function fileOf(contents: readonly string[]): Uint8Array<ArrayBuffer> {
   const kids = contents.map((_, index) => `${4 + 2 * index} 0 R`).join(' ')
   return bytesOf([
@@ -63,7 +63,7 @@ function fileOf(contents: readonly string[]): Uint8Array<ArrayBuffer> {
   ])
 }
 
-/** All is ASCII, so that lengths and places in the text are those in the file. */
+/** Everything is ASCII, so that lengths and positions in the text equal those in the file. */
 function bytesOf(objects: readonly string[]): Uint8Array<ArrayBuffer> {
   let text = '%PDF-1.4\n'
   const places = objects.map((object, index) => {

@@ -8,33 +8,36 @@ export interface PostContent {
   readonly draft: boolean
   /** An instant in UTC. */
   readonly publishedAt: string
-  /** 0 for a post in no room. The field is required, and the document does not say what stands there then. */
+  /** 0 for a post in no room. The field is required, and the API documentation does not define its value in that case. */
   readonly roomId: number
-  /** By name, since its number in a request is another one than in an answer. */
+  /** By name, because its number in a request differs from that in an answer. */
   readonly roomPostStatus: RoomPostStatus
   readonly references: readonly StoredReference[]
   readonly tags: readonly StoredTag[]
   readonly mentions: readonly MentionItem[]
 }
 
-/** A post as the sandbox keeps it. `Reactions` keeps likes, views and reports. */
+/** A post as the sandbox stores it. `Reactions` stores likes, views and reports. */
 export interface Post {
   readonly id: number
   readonly authorId: string
   readonly createdAt: string
-  /** When its author, or an admin of its room, changed it last. */
+  /** The time of the last change by its author or an admin of its room. */
   updatedAt: string
   content: PostContent
   moderationStatus: ModerationStatus
-  /** When a moderator last put it into a state. */
+  /** The time when a moderator last set its state. */
   reviewedAt: string | undefined
-  /** Since when it is featured; undefined where it is not. */
+  /** The time since which it is featured; undefined if it is not. */
   featuredAt: string | undefined
-  /** Whether it was a note of its author before. */
+  /** Whether it was created from a note of its author. */
   readonly ofNote: boolean
-  /** Of its author when it was written: the document does not say how the service finds out the language of a text. */
+  /**
+   * The language of its author at the time of writing. The API documentation does not say how the service detects the
+   * language of a text.
+   */
   readonly languageId: number
 }
 
-/** The only type of post that the API makes. The number is not documented. */
+/** The only type of post that the API creates. The number is not documented. */
 export const reflectionType = { id: 1, name: 'Reflection' } as const

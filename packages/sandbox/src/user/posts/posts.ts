@@ -10,34 +10,34 @@ import type { PostNeighbours } from './neighbours.ts'
 import type { Post, PostContent } from './post.ts'
 import { Reactions } from './reactions.ts'
 import { referencesOfRange } from './references.ts'
-import { Sight } from './sight.ts'
+import { Visibility } from './visibility.ts'
 import { nothingWritten, type SentPost, written } from './writing.ts'
 
 /** The posts of all users. */
 export class Posts implements PostCounts {
   readonly neighbours: PostNeighbours
   readonly reactions = new Reactions()
-  readonly sight: Sight
+  readonly visibility: Visibility
   readonly #posts = new Map<number, Post>()
 
   constructor(world: World, people: People, follows: Follows, rooms: Rooms, tags: Tags) {
     this.neighbours = { world, people, follows, rooms, tags }
-    this.sight = new Sight(this.neighbours)
+    this.visibility = new Visibility(this.neighbours)
     tags.countIn('posts', () => this.#tagUses())
   }
 
-  /** All posts, with any audience and including deleted ones, in the order in which they were made. */
+  /** All posts, with any audience and including deleted ones, in the order of creation. */
   get all(): readonly Post[] {
     return [...this.#posts.values()]
   }
 
-  /** A post that a user sees, or undefined. */
+  /** Returns a post that a user sees, or undefined. */
   find(id: number, userId: string): Post | undefined {
     const post = this.#posts.get(id)
-    return post && this.sight.sees(userId, post) ? post : undefined
+    return post && this.visibility.sees(userId, post) ? post : undefined
   }
 
-  /** @throws {Refusal} 404 where the user does not see it */
+  /** @throws {Refusal} 404 if the user does not see it */
   need(id: number, userId: string): Post {
     const post = this.find(id, userId)
     if (!post) throw notFound('post')
@@ -51,10 +51,10 @@ export class Posts implements PostCounts {
   }
 
   /**
-   * Makes a public post of a note.
+   * Creates a public post from a note.
    * @param reflection ranges are such as `2:255-2:257`
    * @returns the post's id
-   * @throws {Refusal} 422 for a range of no verses
+   * @throws {Refusal} 422 for a range that is not a range of verses
    */
   publishNote(
     userId: string,
@@ -78,7 +78,7 @@ export class Posts implements PostCounts {
   }
 
   /**
-   * Sets a state of moderation, for which the API has no operation. A moderator can restore a deleted post, too.
+   * Sets a moderation state, for which the API has no operation. A moderator can also restore a deleted post.
    * @throws {Refusal} 404
    */
   moderate(id: number, status: ModerationStatus): void {
@@ -90,9 +90,9 @@ export class Posts implements PostCounts {
   }
 
   /**
-   * Opens a post in a room to all users or keeps it to the members. Who may do so is not documented; here its author and the
-   * room's admins. A post in the room's name is open already, and stays in its name.
-   * @throws {Refusal} 404 where there is no such post in the room for the user, 403
+   * Opens a post in a room to all users or restricts it to the members. The API documentation does not say who may do so.
+   * Here its author and the room's admins may. A post in the room's name is already open, and stays in its name.
+   * @throws {Refusal} 404 if the user sees no such post in the room, 403
    */
   setPublic(roomId: number, id: number, userId: string, isPublic: boolean): Post {
     const { rooms } = this.neighbours
@@ -159,16 +159,16 @@ export class Posts implements PostCounts {
   }
 
   #inFeedsOf(userId: string): Post[] {
-    return this.all.filter((post) => post.authorId === userId && this.sight.isInFeeds(post))
+    return this.all.filter((post) => post.authorId === userId && this.visibility.isInFeeds(post))
   }
 
   #inFeedsIn(roomId: number): Post[] {
-    return this.all.filter((post) => post.content.roomId === roomId && this.sight.isInFeeds(post))
+    return this.all.filter((post) => post.content.roomId === roomId && this.visibility.isInFeeds(post))
   }
 
   #tagUses(): TagUse[] {
     return this.all
-      .filter((post) => this.sight.isPublic(post))
+      .filter((post) => this.visibility.isPublic(post))
       .map(({ content: { tags, publishedAt } }) => ({
         tagIds: tags.map(({ id }) => id),
         at: Date.parse(publishedAt),

@@ -5,7 +5,7 @@ import type { Posts } from './posts.ts'
 const id = { id: PathNumber }
 const log = { scope: 'post.log', params: id } as const
 
-/** Likes, views, reports and other reactions. All need a post that the user sees. */
+/** Likes, views, reports and other reactions. All require a post that the user sees. */
 export function reactionRoutes({ posts }: { readonly posts: Posts }): UserRoute[] {
   return [...likeRoutes(posts), ...noticeRoutes(posts)]
 }

@@ -5,7 +5,8 @@ import { Marks } from './marks.ts'
 export type AbuseReport = ReportAbuseBodyDto['report']
 
 /**
- * The reactions of users to posts, by the posts' ids. No answer of the API tells that a post was read, so that is not kept.
+ * The reactions of users to posts, by the posts' ids. No answer of the API contains whether a post was read, so that is not
+ * stored.
  */
 export class Reactions {
   readonly likes = new Marks()
@@ -18,13 +19,13 @@ export class Reactions {
     this.#views.set(postId, times.set(userId, (times.get(userId) ?? 0) + 1))
   }
 
-  /** The document does not say how the two numbers differ. Here: the count of views, and the count of users. */
+  /** The API documentation does not say how the two numbers differ. Here: the count of views, and the count of users. */
   viewsOf(postId: number): { readonly times: number; readonly users: number } {
     const times = [...(this.#views.get(postId)?.values() ?? [])]
     return { times: times.reduce((sum, one) => sum + one, 0), users: times.length }
   }
 
-  /** A user has one report of a post: another one replaces it. */
+  /** A user has one report of a post. Another report replaces it. */
   report(postId: number, userId: string, report: AbuseReport): void {
     const reports = this.#reports.get(postId) ?? new Map<string, AbuseReport>()
     this.#reports.set(postId, reports.set(userId, report))

@@ -8,14 +8,17 @@ export interface StoredReference extends ReferenceItem {
   readonly span: VerseSpan
 }
 
-/** The verses of a chapter, or undefined where there is no such chapter. */
+/** The verses of a chapter, or undefined if there is no such chapter. */
 export function spanOfChapter(chapterId: number): VerseSpan | undefined {
   const first = verseOf(`${chapterId}:1`)
   const next = verseOf(`${chapterId + 1}:1`)
   return first && { from: first.id, to: (next?.id ?? verseCount + 1) - 1 }
 }
 
-/** The verses of a reference; 0 to 0 is the whole chapter. Undefined where there are none, or the end is before the beginning. */
+/**
+ * The verses of a reference; 0 to 0 is the complete chapter. Undefined if there are none, or if the range ends before it
+ * starts.
+ */
 export function spanOfReference({ chapterId, from, to }: ReferenceItem): VerseSpan | undefined {
   if (from === 0 && to === 0) return spanOfChapter(chapterId)
   const first = verseOf(`${chapterId}:${from}`)
@@ -23,7 +26,7 @@ export function spanOfReference({ chapterId, from, to }: ReferenceItem): VerseSp
   return first && last && first.id <= last.id ? { from: first.id, to: last.id } : undefined
 }
 
-/** @throws {Refusal} 400, as the document has it for the references of a post */
+/** @throws {Refusal} 400, as documented for the references of a post */
 export function storedReference({ chapterId, from, to }: ReferenceItem, id: string): StoredReference {
   const span = spanOfReference({ chapterId, from, to })
   if (!span) throw invalidRequest(`There are no verses ${from} to ${to} of chapter ${chapterId}.`)
@@ -31,8 +34,8 @@ export function storedReference({ chapterId, from, to }: ReferenceItem, id: stri
 }
 
 /**
- * A range such as `2:285-3:2` as references, of which each is in one chapter.
- * @throws {Refusal} 422 where an end is no verse, or the end is before the beginning
+ * Splits a range such as `2:285-3:2` into references, each in one chapter.
+ * @throws {Refusal} 422 if an end is not a verse, or if the range ends before it starts
  */
 export function referencesOfRange(range: string): ReferenceItem[] {
   spanOf(range)

@@ -18,21 +18,21 @@ export interface SeenPost {
   readonly likes: number
   /** Milliseconds since it was published. */
   readonly age: number
-  /** Where it was written; undefined outside of rooms. */
+  /** The room in which it was written; undefined outside of rooms. */
   readonly room: Room | undefined
   readonly isInOwnRoom: boolean
 }
 
 export function seenPost(posts: Posts, userId: string, post: Post): SeenPost {
-  const { neighbours, reactions, sight } = posts
+  const { neighbours, reactions, visibility } = posts
   const { id, authorId, content } = post
   const room = content.roomId === 0 ? undefined : neighbours.rooms.need(content.roomId)
   return {
     post,
     userId,
-    isPublished: sight.isPublished(post),
-    isInFeeds: sight.isInFeeds(post),
-    isPublic: sight.isPublic(post),
+    isPublished: visibility.isPublished(post),
+    isInFeeds: visibility.isInFeeds(post),
+    isPublic: visibility.isPublic(post),
     isOwn: authorId === userId,
     isByFollowed: neighbours.follows.follows(userId, authorId),
     isByVerified: neighbours.people.need(authorId).verified,

@@ -14,7 +14,7 @@ import { type SeenPost, seenPost } from './seen-post.ts'
 
 const wordsPerMinute = 200
 
-/** Posts as the service tells them to a user. */
+/** Posts as the service shows them to a user. */
 export class PostShowing {
   readonly #posts: Posts
   readonly #comments: Comments
@@ -29,7 +29,7 @@ export class PostShowing {
     return this.shown(seenPost(this.#posts, userId, post))
   }
 
-  /** Leaves out fields that no part of the API explains: `discussionId`, `pushedUpAt`, `global`, `toxicityScore`. */
+  /** Omits fields that the API documentation does not explain: `discussionId`, `pushedUpAt`, `global`, `toxicityScore`. */
   shown(seen: SeenPost): PostSerialized {
     const { post } = seen
     return {
@@ -56,7 +56,7 @@ export class PostShowing {
       isLiked,
       isSaved,
       isByFollowedUser: isByFollowed,
-      // Only the user who reported it is told; others see the post as before.
+      // Only the user who reported it sees this. Others see the post as before.
       reported: reactions.isReportedBy(id, userId),
     }
   }
@@ -75,7 +75,7 @@ export class PostShowing {
     return { id, author: authorOf(this.#posts.neighbours.people.need(authorId)), body, createdAt }
   }
 
-  /** A post in a room's name has its author, too: the document does not hide which admin wrote it. */
+  /** A post in a room's name has its author, too: the API documentation does not hide which admin wrote it. */
   #peopleOf({ authorId, content: { body, mentions } }: Post) {
     const { neighbours } = this.#posts
     const author = neighbours.people.need(authorId)
@@ -103,7 +103,7 @@ function contentOf({ content, languageId }: Post) {
     roomPostStatus: roomPostStatusInPosts[roomPostStatus],
     languageId,
     languageName: languageNameOf(languageId),
-    // In minutes, begun ones counted: the document has no unit.
+    // In minutes, rounded up. The API documentation names no unit.
     estimatedReadingTime: Math.ceil(body.trim().split(/\s+/).length / wordsPerMinute),
     tags: tags.map(({ id, name }) => ({ id, name })),
     references: references.map(({ id, chapterId, from, to }) => ({ id, chapterId, from, to })),

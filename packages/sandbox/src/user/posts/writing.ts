@@ -24,9 +24,9 @@ export function nothingWritten(publishedAt: string): PostContent {
 }
 
 /**
- * The post after a user's change. Fields that were not sent stay.
- * @throws {Refusal} 400 for invalid references, mentions, tags or room post status; 403 where the user may not post there or
- *   in that name; 404 for a room that the user does not see
+ * Returns the post after a user's change. Fields that were not sent stay.
+ * @throws {Refusal} 400 for invalid references, mentions, tags or room post status; 403 if the user may not post there or in
+ * that name; 404 for a room that the user does not see
  */
 export function written(
   neighbours: PostNeighbours,
@@ -34,7 +34,7 @@ export function written(
   sent: SentPost,
   before: PostContent,
 ): PostContent {
-  // In whose name else a user could post is not documented. For rooms `roomPostStatus` says it.
+  // The API documentation does not define in whose name else a user could post. For rooms, `roomPostStatus` defines it.
   if ((sent.postAsAuthorId ?? userId) !== userId) throw forbidden('A post is written as oneself.')
   const { world, people, rooms, tags } = neighbours
   const body = sent.body ?? before.body
@@ -55,7 +55,7 @@ export function written(
 
 type Place = Pick<PostContent, 'roomId' | 'roomPostStatus'>
 
-/** Checks the room only if it was sent: a user who has left a room may still correct a post there. */
+/** Checks the room only if it was sent: a user who has left a room may still edit a post there. */
 function placeOf(rooms: Rooms, userId: string, sent: SentPost, before: Place): Place {
   const roomId = sent.roomId ?? before.roomId
   const roomPostStatus =
@@ -76,7 +76,7 @@ function checkPlace(rooms: Rooms, userId: string, roomId: number, status: RoomPo
   if (status === 'asRoom' && !rooms.isAdmin(room, userId)) throw forbidden('Only admins post as the room.')
 }
 
-/** As the service writes instants. One without an offset is in UTC. */
+/** Converts a time to the service's format. A time without an offset is in UTC. */
 function instantOf(text: string): string {
   return new Date(/(?:Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}Z`).toISOString()
 }

@@ -7,7 +7,7 @@ import {
 } from '@waraq/protocol/user'
 import { describe, expect, it } from 'vitest'
 import { signedIn, userSandbox } from '../user-data.test-support.ts'
-import { sectionDefaults } from './defaults.ts'
+import { sectionDefaults } from './preferences.ts'
 
 type User = Awaited<ReturnType<typeof signedIn>>
 

@@ -3,38 +3,38 @@ import type { Target } from '../bookmarks/target.ts'
 import { notFound } from '../parts/refusal.ts'
 import type { World } from '../parts/world.ts'
 
-/** A slot that a user has put somewhere. */
-export interface KeptReadingBookmark {
+/** A slot that a user has placed. */
+export interface StoredReadingBookmark {
   readonly id: string
   readonly slot: ReadingSlot
   readonly name: string | null
   readonly target: Target
-  /** When the user did it, as the client told; the time of arrival where it told none. */
+  /** The time of the user's action, as sent by the client. If the client sent none, the time of arrival. */
   readonly actedAt: number
 }
 
-/** The reading bookmarks of all users: three slots each. The feed alone has them. */
+/** The reading bookmarks of all users: three slots each. Only the feed has them. */
 export class ReadingBookmarks {
   readonly #world: World
-  readonly #byUser = new Map<string, Map<ReadingSlot, KeptReadingBookmark>>()
+  readonly #byUser = new Map<string, Map<ReadingSlot, StoredReadingBookmark>>()
 
   constructor(world: World) {
     this.#world = world
   }
 
   /** @throws {Refusal} 404 */
-  need(userId: string, id: string): KeptReadingBookmark {
+  need(userId: string, id: string): StoredReadingBookmark {
     const found = [...this.#of(userId).values()].find((one) => one.id === id)
     if (!found) throw notFound('reading bookmark')
     return found
   }
 
-  /** Puts a slot somewhere. What was done before the latest act on the slot changes nothing. */
+  /** Places a slot. An action that is older than the latest one on the slot changes nothing. */
   place(
     userId: string,
-    placed: Pick<KeptReadingBookmark, 'slot' | 'name' | 'target'>,
+    placed: Pick<StoredReadingBookmark, 'slot' | 'name' | 'target'>,
     clientUpdatedAt: string | undefined,
-  ): KeptReadingBookmark {
+  ): StoredReadingBookmark {
     const former = this.#of(userId).get(placed.slot)
     const actedAt = clientUpdatedAt === undefined ? this.#world.now() : Date.parse(clientUpdatedAt)
     if (former && actedAt < former.actedAt) return former
@@ -51,8 +51,8 @@ export class ReadingBookmarks {
     this.#world.journal.changed(userId, 'READING_BOOKMARK', id, { isGone: true })
   }
 
-  #of(userId: string): Map<ReadingSlot, KeptReadingBookmark> {
-    const found = this.#byUser.get(userId) ?? new Map<ReadingSlot, KeptReadingBookmark>()
+  #of(userId: string): Map<ReadingSlot, StoredReadingBookmark> {
+    const found = this.#byUser.get(userId) ?? new Map<ReadingSlot, StoredReadingBookmark>()
     this.#byUser.set(userId, found)
     return found
   }

@@ -1,15 +1,17 @@
-import type { ReadingSession, RecordReadingSessionBody } from '@waraq/protocol/user'
+import { type ReadingSession, RecordReadingSessionBody, ListReadingSessionsQuery } from '@waraq/protocol/user'
+import { cursorData, cursorPart } from '../parts/lists.ts'
 import { notFound } from '../parts/refusal.ts'
+import { done, route, type UserRoute } from '../parts/route.ts'
 import { needVerse } from '../parts/verse-index.ts'
 import type { World } from '../parts/world.ts'
 
 /**
- * For how long after its last verse a session is continued, in milliseconds. The interface document does not say; the
- * service is known to begin a new one after 20 minutes.
+ * The period after its last verse in which a session is continued, in milliseconds. The API documentation does not define
+ * it; the service is known to start a new session after 20 minutes.
  */
 const sessionSpan = 20 * 60_000
 
-/** Where users have been reading. */
+/** The places where users have read. */
 export class ReadingSessions {
   readonly #world: World
   readonly #byUser = new Map<string, readonly ReadingSession[]>()
@@ -24,8 +26,8 @@ export class ReadingSessions {
   }
 
   /**
-   * Moves the latest session on where its last verse was read a short while ago, and begins one otherwise.
-   * @throws {Refusal} 422 where there is no such verse
+   * Moves the latest session if its last verse was read within `sessionSpan`, and starts one otherwise.
+   * @throws {Refusal} 422 if there is no such verse
    */
   record(userId: string, place: RecordReadingSessionBody): 'created' | 'updated' {
     const [latest] = this.of(userId)
@@ -36,8 +38,9 @@ export class ReadingSessions {
   }
 
   /**
-   * Begins a session, however short a while ago the latest was moved: to the service's own clients each one that they make is one.
-   * @throws {Refusal} 422 where there is no such verse
+   * Starts a session, however recently the latest was moved. The service's own clients expect a new session for each one
+   * that they create.
+   * @throws {Refusal} 422 if there is no such verse
    */
   begin(userId: string, { chapterNumber, verseNumber }: RecordReadingSessionBody): ReadingSession {
     needVerse({ chapter: chapterNumber, verse: verseNumber })
@@ -48,7 +51,7 @@ export class ReadingSessions {
     return place
   }
 
-  /** @throws {Refusal} 404, 422 where there is no such verse */
+  /** @throws {Refusal} 404, 422 if there is no such verse */
   move(userId: string, id: string, { chapterNumber, verseNumber }: RecordReadingSessionBody): ReadingSession {
     needVerse({ chapter: chapterNumber, verse: verseNumber })
     const place = { id, updatedAt: this.#world.instant(), chapterNumber, verseNumber }
@@ -78,4 +81,28 @@ export class ReadingSessions {
   #goesOn({ updatedAt }: ReadingSession): boolean {
     return this.#world.now() - Date.parse(updatedAt) <= sessionSpan
   }
+}
+
+/** The operations on reading sessions. */
+export function readingSessionRoutes({
+  readingSessions,
+}: {
+  readonly readingSessions: ReadingSessions
+}): UserRoute[] {
+  return [
+    route(
+      'POST',
+      '/v1/reading-sessions',
+      { scope: 'reading_session.create', body: RecordReadingSessionBody },
+      ({ userId, body }) => done({ message: `reading session ${readingSessions.record(userId, body)}` }),
+    ),
+    route(
+      'GET',
+      '/v1/reading-sessions',
+      { scope: 'reading_session.read', query: ListReadingSessionsQuery },
+      ({ userId, query }) => {
+        return cursorData(cursorPart(readingSessions.of(userId), query))
+      },
+    ),
+  ]
 }

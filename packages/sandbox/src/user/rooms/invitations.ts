@@ -1,7 +1,7 @@
 import { notFound } from '../parts/refusal.ts'
 import type { World } from '../parts/world.ts'
 
-/** Who is invited: a user, or the reader of a mail address. */
+/** The invited one: a user, or the owner of a mail address. */
 export type Invitee = { readonly userId: string } | { readonly email: string }
 
 /** The mail that a room sends. */
@@ -15,12 +15,12 @@ export interface Invitation {
   readonly state: 'open' | 'accepted' | 'rejected'
 }
 
-type KeptInvitation = { -readonly [Field in keyof Invitation]: Invitation[Field] }
+type StoredInvitation = { -readonly [Field in keyof Invitation]: Invitation[Field] }
 
 /** All invitations and their answers. Each invitation is answered once. */
 export class Invitations {
   readonly #world: World
-  readonly #all: KeptInvitation[] = []
+  readonly #all: StoredInvitation[] = []
 
   constructor(world: World) {
     this.#world = world
@@ -31,7 +31,7 @@ export class Invitations {
     return this.#all.map((invitation) => ({ ...invitation }))
   }
 
-  /** Adds an invitation; false where there is one already that is not answered. */
+  /** Adds an invitation. Returns false if an unanswered one exists already. */
   add(roomId: number, invitee: Invitee): boolean {
     const open = this.#all.some((one) => one.roomId === roomId && one.state === 'open' && isFor(one, invitee))
     if (open) return false
@@ -40,7 +40,7 @@ export class Invitations {
     return true
   }
 
-  /** @throws {Refusal} 404 where there is none, it is another user's, or it was answered */
+  /** @throws {Refusal} 404 if there is none, if it belongs to another user, or if it was answered */
   answer({ roomId, token, userId, state }: InvitationAnswer): void {
     const invitation = this.#all.find((one) => one.roomId === roomId && one.token === token)
     const theirs = invitation?.userId === undefined || invitation.userId === userId
@@ -52,7 +52,7 @@ export class Invitations {
 export interface InvitationAnswer {
   readonly roomId: number
   readonly token: string
-  /** Who answers. */
+  /** The user who answers. */
   readonly userId: string
   readonly state: 'accepted' | 'rejected'
 }

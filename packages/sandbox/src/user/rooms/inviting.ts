@@ -5,7 +5,7 @@ import type { InvitationAnswer } from './invitations.ts'
 import type { Room } from './room.ts'
 import type { Rooms } from './rooms.ts'
 
-/** Why a user or address was not invited. The document does not name the words. */
+/** The reasons why a user or address was not invited. The API documentation does not define these texts. */
 const inviteObstacles = {
   unknown: 'no such user',
   member: 'already a member',
@@ -13,12 +13,13 @@ const inviteObstacles = {
   noAddress: 'not an address',
 } as const
 
-/** Whether it worked, or why it did not. */
+/** True if it worked, otherwise the reason why not. */
 type InviteStatus = true | (typeof inviteObstacles)[keyof typeof inviteObstacles]
 
 /**
- * Invites users by id and others by address. Who may is not documented; here admins, in groups and pages alike.
- * @throws {Refusal} 404 for no room, 403 for a user who is no admin, 400 where both lists are empty
+ * Invites users by id and others by address. The API documentation does not say who may. Here admins may, in groups and
+ * pages alike.
+ * @throws {Refusal} 404 for no room, 403 for a user who is not an admin, 400 if both lists are empty
  */
 export function invite(
   areas: { readonly rooms: Rooms; readonly people: People },
@@ -48,15 +49,15 @@ function inviteUser(
   return rooms.invitationBook.add(room.id, { userId }) || inviteObstacles.open
 }
 
-/** The address is not compared with those of users: a room must not tell which user has which address. */
+/** The address is not compared with those of users: a room must not reveal which user has which address. */
 function inviteAddress(rooms: Rooms, room: Room, email: string): InviteStatus {
   if (!/^[^@\s]+@[^@\s]+$/.test(email)) return inviteObstacles.noAddress
   return rooms.invitationBook.add(room.id, { email }) || inviteObstacles.open
 }
 
 /**
- * Accepting makes a member; a user who became one meanwhile stays one.
- * @throws {Refusal} 404 where there is no such invitation, it is another user's, or it was answered
+ * Accepts or declines an invitation. Accepting creates a membership; a user who became a member in the meantime stays one.
+ * @throws {Refusal} 404 if there is no such invitation, if it belongs to another user, or if it was answered
  */
 export function answerInvitation(rooms: Rooms, answer: InvitationAnswer): void {
   rooms.invitationBook.answer(answer)

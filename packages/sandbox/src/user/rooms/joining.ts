@@ -11,8 +11,8 @@ export interface Passage {
 }
 
 /**
- * Joins a group or follows a page; doing it again changes nothing. A private room cannot be joined this way: users who are not
- * in it do not see it.
+ * Joins a group or follows a page. A repeated request changes nothing. A private room cannot be joined this way: users who
+ * are not in it do not see it.
  * @throws {Refusal} 404
  */
 export function enterRoom(rooms: Rooms, { roomType, roomId, userId }: Passage): void {
@@ -21,8 +21,8 @@ export function enterRoom(rooms: Rooms, { roomType, roomId, userId }: Passage): 
 }
 
 /**
- * Leaves a group, or no longer follows a page. Owners stay: the document has no way to hand over a room.
- * @throws {Refusal} 404 where the user is not in it, 422 for its owner
+ * Leaves a group, or unfollows a page. Owners cannot leave: the API has no operation to hand over a room.
+ * @throws {Refusal} 404 if the user is not in it, 422 for its owner
  */
 export function leaveRoom(rooms: Rooms, { roomType, roomId, userId }: Passage): void {
   const room = rooms.needReadable(roomId, userId, roomType)
@@ -49,9 +49,9 @@ export function enterByToken(
 }
 
 /**
- * Makes a member an admin, or no longer one.
- * @throws {Refusal} 404 for no room, 403 where another user owns it, 422 for a user who is no member, and for the owner,
- * who stays an admin
+ * Makes a member an admin, or removes the admin role.
+ * @throws {Refusal} 404 for no room, 403 if another user owns it, 422 for a user who is not a member, and for the owner, who
+ * stays an admin
  */
 export function setAdmin(rooms: Rooms, userId: string, change: RoomAdminUpdateDto): void {
   const room = rooms.needReadable(change.roomId, userId)
@@ -63,9 +63,10 @@ export function setAdmin(rooms: Rooms, userId: string, change: RoomAdminUpdateDt
 }
 
 /**
- * Removes a member. Whether admins may remove each other is not documented: here only the owner makes and removes admins.
- * @throws {Refusal} 404 for no room or no member, 403 for a user who may not, 422 for the owner, and for the asking user,
- * who can leave
+ * Removes a member. The API documentation does not say whether admins may remove each other. Here only the owner adds and
+ * removes admins.
+ * @throws {Refusal} 404 for no room or no member, 403 for a user who may not, 422 for the owner, and for the requesting
+ * user, who can leave
  */
 export function removeMember(
   rooms: Rooms,

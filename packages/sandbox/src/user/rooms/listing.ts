@@ -6,7 +6,7 @@ import { type Room, roomTypes } from './room.ts'
 import type { Rooms } from './rooms.ts'
 
 /**
- * Public rooms and those that the user is in, the newest first, by words of name or address.
+ * Finds public rooms and those that the user is in by words of name or address, newest first.
  * @throws {Refusal} 422 for a type that no room has
  */
 export function searchedRooms(rooms: Rooms, userId: string, { query, roomType }: SearchRoomsQuery): Room[] {
@@ -24,7 +24,7 @@ export function searchedRooms(rooms: Rooms, userId: string, { query, roomType }:
 
 type Order = (one: Room, other: Room) => number
 
-/** Filters and sorts a user's rooms as the request asks; without an order they stay as they are. */
+/** Filters and sorts a user's rooms as requested. Without a requested order they stay in their order. */
 export function ownRooms(
   rooms: readonly Room[],
   { query, sortBy }: ListJoinedRoomsQuery,
@@ -40,7 +40,7 @@ export function ownRooms(
   return sortBy === undefined ? found : found.sort(orders[sortBy])
 }
 
-/** When a room was last active, in milliseconds since the epoch: its newest post, or without posts its making. */
+/** The last activity in a room, in milliseconds since the epoch: its newest post, or its creation if it has no posts. */
 function activityIn(room: Room, counts: PostCounts): number {
   return Date.parse(counts.latestInRoom(room.id) ?? room.createdAt)
 }

@@ -4,7 +4,7 @@ import { written } from './register.ts'
 import type { RoomChanges, RoomType } from './room.ts'
 import { roomListItem, type RoomSources } from './room-view.ts'
 
-/** Groups and pages are made and changed. */
+/** Creates and changes groups and pages. */
 export function makingRoutes(areas: RoomSources): UserRoute[] {
   return [...creationRoutes(areas), ...updateRoutes(areas)]
 }
@@ -21,7 +21,7 @@ function creationRoutes(areas: RoomSources): UserRoute[] {
         return { success: true, data: roomListItem(areas, room, userId) }
       },
     ),
-    // Whether a page waits for a review is not documented. Here it exists at once and is never verified.
+    // The API documentation does not say whether a page waits for a review. Here it exists immediately and is never verified.
     route(
       'POST',
       '/v1/rooms/pages',
@@ -36,8 +36,8 @@ function creationRoutes(areas: RoomSources): UserRoute[] {
 }
 
 /**
- * The fields about a page's organisation are for reviewers. A sandbox has none, and no operation gives these fields back. So the
- * required ones are checked, and none is kept, nor is the page's website.
+ * The fields about a page's organisation are for reviewers. A sandbox has none, and no operation returns these fields. So
+ * the required ones are checked, and none is stored. The page's website is not stored either.
  */
 function checkApplication(body: CreatePageDto): void {
   const { jobTitle, contactNumber, organizationName, purpose } = body

@@ -13,7 +13,7 @@ import { roomListItem, roomMember, roomProfile, type RoomSources } from './room-
 
 const scope = 'room.read'
 const params = { id: PathNumber }
-/** The most of a user's own rooms that come at a time, and how many come unless asked otherwise. */
+/** The maximum and default number of a user's own rooms in an answer. */
 const ownRoomsLimit = 5
 
 /** Rooms, lists of rooms, and members. */
@@ -48,7 +48,7 @@ function listRoutes(areas: RoomSources): UserRoute[] {
     route('GET', '/v1/rooms/search', { scope: 'room.search', query: SearchRoomsQuery }, ({ userId, query }) =>
       listed(numberedPart(searchedRooms(rooms, userId, query), query), userId),
     ),
-    // Which rooms count as joined is not documented. Here: all that the user is in, including the user's own.
+    // The API documentation does not define which rooms count as joined. Here: all that the user is in, including the user's own.
     route('GET', '/v1/rooms/joined-rooms', { scope, query: ListJoinedRoomsQuery }, ({ userId, query }) => {
       const joined = ownRooms(rooms.joinedBy(userId), query, counts)
       return listed(numberedPart(joined, query, ownRoomsLimit), userId)

@@ -12,7 +12,7 @@ export class RoomRegister {
     this.#world = world
   }
 
-  /** In the order in which they were made. */
+  /** In the order of creation. */
   get all(): readonly Room[] {
     return [...this.#rooms.values()]
   }
@@ -21,14 +21,14 @@ export class RoomRegister {
     return this.#rooms.get(id)
   }
 
-  /** Addresses that differ only in capitals are the same. */
+  /** Addresses that differ only in case are the same. */
   findAt(roomType: RoomType, url: string): Room | undefined {
     const wanted = url.toLowerCase()
     return this.all.find((room) => room.roomType === roomType && room.url.toLowerCase() === wanted)
   }
 
   /**
-   * Rooms are public unless the request says otherwise; the document does not name the default.
+   * Adds a room. Rooms are public unless the request says otherwise; the API documentation does not name the default.
    * @throws {Refusal} 400 for a blank name or address, 422 for an address that is taken
    */
   add(roomType: RoomType, ownerId: string, draft: RoomDraft): Room {
@@ -54,8 +54,8 @@ export class RoomRegister {
   }
 
   /**
-   * @throws {Refusal} 400 for a blank name or address, or a picture that is set and removed, 422 for an address that is taken;
-   * then nothing changes
+   * @throws {Refusal} 400 for a blank name or address, or a picture that is both set and removed, 422 for an address that is
+   * taken; then nothing changes
    */
   change(room: Room, changes: RoomChanges): void {
     const name = changes.name === undefined ? room.name : written('name', changes.name)
@@ -69,7 +69,7 @@ export class RoomRegister {
     if (changes.country !== undefined) room.country = changes.country ?? undefined
   }
 
-  /** The address of a room, which may keep its own. */
+  /** Checks that the address of a room is free. A room may keep its own. */
   #freeUrl(roomType: RoomType, given: string, own?: Room): string {
     const url = written('url', given)
     const taken = this.findAt(roomType, url)
@@ -78,7 +78,7 @@ export class RoomRegister {
   }
 }
 
-/** @throws {Refusal} 400 where the text is blank */
+/** @throws {Refusal} 400 if the text is blank */
 export function written(field: string, text: string): string {
   const trimmed = text.trim()
   if (trimmed === '') throw invalidRequest(`${field} is blank.`)

@@ -11,18 +11,18 @@ import { avatarUrlsOf, mutualFields, type ProfileSources } from '../people/profi
 import type { Room } from './room.ts'
 import type { Rooms } from './rooms.ts'
 
-/** The areas that a room's view is made from. */
+/** The areas from which a room's view is created. */
 export interface RoomSources extends ProfileSources {
   readonly rooms: Rooms
 }
 
-/** Addresses of a room's picture in some sizes; none without a picture. */
+/** Addresses of a room's picture in some sizes. None without a picture. */
 function picturesOf({ picture }: Room, sizes: readonly string[]): Record<string, string> {
   if (picture === undefined) return {}
   return Object.fromEntries(sizes.map((size) => [size, pictureUrl(picture, size)]))
 }
 
-/** A room in a list. Pages have a `url`, too: a change of it changes the subdomain. */
+/** A room in a list. Pages also have a `url`: changing it changes the subdomain. */
 export function roomListItem({ rooms, counts }: RoomSources, room: Room, viewerId: string): RoomListItem {
   const { id, name, description, roomType, isVerified, isPublic, hideFollowJoinButton, ownerId } = room
   return {
@@ -58,7 +58,7 @@ export function roomProfile(sources: RoomSources, room: Room, viewerId: string):
   }
 }
 
-/** A room in the list of a user's own. Groups have no subdomain and pages no group, but both fields are required. */
+/** A room in the list of a user's own rooms. Groups have no subdomain and pages no group, but both fields are required. */
 export function userRoomItem(rooms: Rooms, room: Room): UserRoomItem {
   const { id, name, roomType, url, description, isPublic, isVerified } = room
   const avatarUrl: AvatarUrls = picturesOf(room, ['small', 'medium', 'large'])

@@ -2,24 +2,24 @@
 export const roomTypes = ['group', 'page'] as const
 export type RoomType = (typeof roomTypes)[number]
 
-/** A room as the sandbox keeps it. `room-view.ts` makes the form that users see. */
+/** A room as the sandbox stores it. `room-view.ts` creates the form that users see. */
 export interface Room {
   readonly id: number
   readonly roomType: RoomType
   readonly createdAt: string
   readonly ownerId: string
-  /** Lets in any user who has it. */
+  /** Any user who has it can enter. */
   readonly privateToken: string
   /** Always false: no reviewer verifies rooms of a sandbox. */
   readonly isVerified: boolean
   name: string
-  /** No two groups have the same, nor two pages. A page's is its subdomain. */
+  /** Unique among groups and among pages. For a page it is the subdomain. */
   url: string
   description: string
   isPublic: boolean
   hideFollowJoinButton: boolean
   country: string | undefined
-  /** What the picture's addresses are made of; undefined without a picture. */
+  /** The base of the picture's addresses; undefined without a picture. */
   picture: string | undefined
 }
 
@@ -33,7 +33,7 @@ export interface RoomDraft {
   readonly country?: string | undefined
 }
 
-/** A change of a room. Missing fields and flags that are null stay; a country that is null is removed. */
+/** A change of a room. Missing fields and flags that are null stay. A country that is null is removed. */
 export interface RoomChanges {
   readonly name?: string | undefined
   readonly url?: string | undefined

@@ -12,12 +12,12 @@ import type { Room, RoomChanges, RoomDraft, RoomType } from './room.ts'
 export type { Room } from './room.ts'
 
 /**
- * All rooms, and what users may do in them. A room that a user may not read does not exist for that user: 404. Administrators of
- * the service have no rights of their own in rooms, since the document names none.
+ * All rooms, and what users may do in them. A room that a user may not read does not exist for that user: 404.
+ * Administrators of the service have no special rights in rooms, since the API documentation names none.
  */
 export class Rooms {
   readonly memberships = new Memberships()
-  /** To send and answer invitations; `invitations` is to read them. */
+  /** For sending and answering invitations; `invitations` is for reading them. */
   readonly invitationBook: Invitations
   readonly #register: RoomRegister
   readonly #people: People
@@ -30,12 +30,12 @@ export class Rooms {
     this.#follows = follows
   }
 
-  /** In the order in which they were made. */
+  /** In the order of creation. */
   get all(): readonly Room[] {
     return this.#register.all
   }
 
-  /** Invitations of rooms, the oldest first: the mail that the real service sends. */
+  /** Invitations to rooms, the oldest first: the mails that the real service sends. */
   get invitations(): readonly Invitation[] {
     return this.invitationBook.all
   }
@@ -63,8 +63,8 @@ export class Rooms {
   }
 
   /**
-   * With a type, a room of another type is not found.
-   * @throws {Refusal} 404 where it is not found or the user may not read it
+   * If a type is given, a room of another type is not found.
+   * @throws {Refusal} 404 if it is not found or if the user may not read it
    */
   needReadable(id: number, viewerId: string, roomType?: RoomType): Room {
     const room = this.need(id)
@@ -73,21 +73,27 @@ export class Rooms {
     return room
   }
 
-  /** @throws {Refusal} 404 as above, 403 where the user does not administer it */
+  /** @throws {Refusal} 404 as above, 403 if the user is not an admin of it */
   needManaged(id: number, userId: string, roomType?: RoomType): Room {
     const room = this.needReadable(id, userId, roomType)
     if (!this.isAdmin(room, userId)) throw forbidden('Only admins of the room may do that.')
     return room
   }
 
-  /** The room of an address, without a check of the reader's rights. @throws {Refusal} 404 */
+  /**
+   * The room of an address, without a check of the user's rights.
+   * @throws {Refusal} 404
+   */
   needAt(roomType: RoomType, url: string): Room {
     const room = this.#register.findAt(roomType, url)
     if (!room) throw notFound('room')
     return room
   }
 
-  /** The owner is its first member and admin. @throws {Refusal} 400 and 422 as `RoomRegister.add` */
+  /**
+   * Creates a room. The owner is its first member and admin.
+   * @throws {Refusal} 400 and 422 as `RoomRegister.add`
+   */
   create(roomType: RoomType, ownerId: string, draft: RoomDraft): Room {
     const room = this.#register.add(roomType, ownerId, draft)
     this.memberships.add(room.id, ownerId, { isAdmin: true })
@@ -99,7 +105,7 @@ export class Rooms {
     this.#register.change(room, changes)
   }
 
-  /** The owner, then the others in the order in which they came. */
+  /** The owner, then the others in the order in which they joined. */
   membersOf(room: Room): Person[] {
     return this.memberships.usersIn(room.id).map((id) => this.#people.need(id))
   }

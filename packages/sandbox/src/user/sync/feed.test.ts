@@ -21,7 +21,7 @@ describe('a pull', () => {
   })
 
   it('tells what operations did: the latest state of each, the oldest change first', async () => {
-    const { amina, pull, told, head } = await feedOf()
+    const { amina, pull, reported, head } = await feedOf()
     await amina.post('/v1/collections', { name: 'One' })
     await amina.post('/v1/notes', note)
     await put(amina, 'collection-1', target(2, 255))
@@ -66,12 +66,12 @@ describe('a pull', () => {
     expect(stamps).toEqual([...new Set(stamps)].sort((one, other) => one - other))
     expect([stamps.at(-1), lastMutationAt]).toEqual([lastMutationAt, await head()])
     expect(lastMutationAt).toBeGreaterThan(began)
-    expect(await told(stamps[3])).toEqual(['UPDATE COLLECTION collection-1'])
-    expect(await told(lastMutationAt)).toEqual([])
+    expect(await reported(stamps[3])).toEqual(['UPDATE COLLECTION collection-1'])
+    expect(await reported(lastMutationAt)).toEqual([])
   })
 
   it('tells of deletions without data, of memberships with their two ends', async () => {
-    const { amina, pull, told, head } = await feedOf()
+    const { amina, pull, reported, head } = await feedOf()
     await amina.post('/v1/collections', { name: 'One' })
     await put(amina, 'collection-1', target(2, 255))
     await amina.post('/v1/notes', note)
@@ -85,7 +85,7 @@ describe('a pull', () => {
       ['DELETE', 'BOOKMARK', undefined],
       ['DELETE', 'COLLECTION', undefined],
     ])
-    expect(await told()).toHaveLength(4)
+    expect(await reported()).toHaveLength(4)
   })
 
   it('has pages over a set that moves', async () => {
@@ -103,10 +103,10 @@ describe('a pull', () => {
   })
 
   it('tells of the resources that were asked for, and that the token may see', async () => {
-    const { sandbox, amina, told } = await feedOf()
+    const { sandbox, amina, reported } = await feedOf()
     await amina.post('/v1/notes', note)
     await put(amina, '__default__', target(2, 255))
-    expect(await told(0, { resources: 'NOTE,COLLECTION' })).toEqual(['CREATE NOTE note-1'])
+    expect(await reported(0, { resources: 'NOTE,COLLECTION' })).toEqual(['CREATE NOTE note-1'])
     const reader = await signedIn(sandbox, 'amina', 'sync bookmark.read')
     expect(await reader.get('/v1/sync', { mutationsSince: 0 })).toMatchObject({
       data: { mutations: [{ resource: 'BOOKMARK' }] },
@@ -128,15 +128,15 @@ describe('a pull', () => {
 
 describe('Favorites', () => {
   it('are a flag of the bookmark', async () => {
-    const { amina, pull, told, head } = await feedOf()
+    const { amina, pull, reported, head } = await feedOf()
     await add(amina, target(2, 255))
     const before = await head()
     await put(amina, '__default__', target(2, 255))
-    expect(await told(before)).toEqual(['UPDATE BOOKMARK bookmark-1'])
+    expect(await reported(before)).toEqual(['UPDATE BOOKMARK bookmark-1'])
     expect((await pull()).mutations![0]!.data).toMatchObject({ isInDefaultCollection: true })
     const starred = await head()
     await amina.delete('/v1/collections/__default__/bookmarks/bookmark-1')
-    expect(await told(starred)).toEqual(['UPDATE BOOKMARK bookmark-1'])
+    expect(await reported(starred)).toEqual(['UPDATE BOOKMARK bookmark-1'])
     expect((await pull()).mutations![0]!.data).toMatchObject({ isInDefaultCollection: false })
   })
 
@@ -183,18 +183,18 @@ it('memberships tell their bookmark under two names, or by the end of their id a
 })
 
 it('a deletion can be forgotten, and the beginning told twice', async () => {
-  const { sandbox, amina, pull, told, head } = await feedOf()
+  const { sandbox, amina, pull, reported, head } = await feedOf()
   await amina.post('/v1/notes', note)
   await amina.delete('/v1/notes/note-1')
   const match = { path: '/auth/v1/sync', method: 'GET' }
   sandbox.fault({ match, effect: { userFeed: { forgetDeletions: true } } })
   const forgotten = await pull()
   expect([forgotten.mutations, forgotten.total]).toEqual([[], 0])
-  expect(await told()).toEqual(['DELETE NOTE note-1'])
+  expect(await reported()).toEqual(['DELETE NOTE note-1'])
   const since = await head()
-  expect(await told(since)).toEqual([])
+  expect(await reported(since)).toEqual([])
   sandbox.fault({ match, effect: { userFeed: { inclusive: true } } })
-  expect(await told(since)).toEqual(['DELETE NOTE note-1'])
+  expect(await reported(since)).toEqual(['DELETE NOTE note-1'])
 })
 
 it('rows and fields of a page can be as no document has them', async () => {

@@ -6,7 +6,7 @@ import {
   type SyncResource,
 } from '@waraq/protocol/user'
 import type { FaultEffect } from '../../faults/fault.ts'
-import type { Bookmarks, KeptBookmark } from '../bookmarks/bookmarks.ts'
+import type { Bookmarks, StoredBookmark } from '../bookmarks/bookmarks.ts'
 import type { Collections } from '../collections/collections.ts'
 import type { Notes } from '../notes/notes.ts'
 import { membershipId, type Journal, type JournalRow } from '../parts/journal.ts'
@@ -15,14 +15,14 @@ import type { ReadingBookmarks } from '../reading-bookmarks/reading-bookmarks.ts
 import type { ReadingSessions } from '../reading-sessions/reading-sessions.ts'
 
 /**
- * How Favorites are told: by `isInDefaultCollection` of a bookmark, as documented, or as a collection with `isDefault` and its
- * memberships, as clients of the service expect it.
+ * How the feed reports Favorites: by `isInDefaultCollection` of a bookmark, as documented, or as a collection with
+ * `isDefault` and its memberships, as clients of the service expect it.
  */
 export type FavoritesInFeed = 'flag' | 'memberships'
 
 /**
- * How a reading bookmark is told: by `isReading` of a bookmark, of which a user has one, as slots in READING_BOOKMARK, as newer
- * clients expect it, or in both ways.
+ * How the feed reports a reading bookmark: by `isReading` of a bookmark, of which a user has one, as slots in
+ * READING_BOOKMARK, as newer clients expect it, or in both forms.
  */
 export type ReadingBookmarksInFeed = 'flag' | 'slots' | 'both'
 
@@ -37,7 +37,7 @@ export interface FeedAreas {
   readonly readingForm: ReadingBookmarksInFeed
 }
 
-/** The areas whose scopes a token needs, so that it is told of a resource. */
+/** The areas whose scopes a token needs to see a resource in the feed. */
 export const areasOf: Readonly<Record<SyncResource, readonly string[]>> = {
   BOOKMARK: ['bookmark'],
   COLLECTION: ['collection'],
@@ -58,12 +58,12 @@ function hasResource({ readingForm }: FeedAreas, resource: SyncResource): boolea
   return resource !== 'READING_BOOKMARK' || readingForm !== 'flag'
 }
 
-/** @throws {Refusal} 422 where this service does not have the resource */
+/** @throws {Refusal} 422 if this service does not have the resource */
 export function needResource(areas: FeedAreas, resource: SyncResource): void {
   if (!hasResource(areas, resource)) throw unprocessable(`There is no resource ${resource}.`)
 }
 
-/** A part of the feed: the latest states, oldest change first. */
+/** Returns a page of the feed: the latest states, oldest change first. */
 export function pullFeed(areas: FeedAreas, { userId, scopes, query, faults }: Pull) {
   for (const resource of query.resources ?? []) needResource(areas, resource)
   const lastMutationAt = areas.journal.head(userId)
@@ -90,26 +90,26 @@ export function pullFeed(areas: FeedAreas, { userId, scopes, query, faults }: Pu
   }
 }
 
-/** Rows that only the second way of telling Favorites has. */
+/** Rows that exist only if Favorites are reported as memberships. */
 function isOfFavorites({ resource, id, ends }: Pick<JournalRow, 'resource' | 'id' | 'ends'>): boolean {
   return resource === 'COLLECTION'
     ? id === favoritesCollectionId
     : ends?.collectionId === favoritesCollectionId
 }
 
-/** The id that Favorites have in the feed, where they are a collection of their own. */
+/** The id of Favorites in the feed if they are reported as a collection. */
 const feedIdOfFavorites = (userId: string) => `favorites-of-${userId}`
 
-/** A collection by the id that a client sends. */
+/** Converts the id of a collection that a client sends. */
 export function collectionIdOf(userId: string, sent: string): string {
   return sent === feedIdOfFavorites(userId) ? favoritesCollectionId : sent
 }
 
-/** Shows rows with what their areas have of them now. */
+/** Returns a function that shows a row with the current values of its area. */
 export function presenter(areas: FeedAreas, userId: string): (row: JournalRow) => SyncMutation {
   const { collections, notes, readingSessions, readingBookmarks, favorites, readingForm } = areas
   const bookmarks = new Map(areas.bookmarks.of(userId).map((bookmark) => [bookmark.id, bookmark]))
-  const toldId = (collectionId: string) =>
+  const reportedId = (collectionId: string) =>
     collectionId === favoritesCollectionId && favorites === 'memberships'
       ? feedIdOfFavorites(userId)
       : collectionId
@@ -120,7 +120,7 @@ export function presenter(areas: FeedAreas, userId: string): (row: JournalRow) =
       const form = memberFormOf(bookmarkId)
       if (isGone && form === 'id alone') return undefined
       return {
-        collectionId: toldId(ends.collectionId),
+        collectionId: reportedId(ends.collectionId),
         ...(form === 'id alone' ? {} : { [form]: bookmarkId }),
         ...(!isGone && placeOf(bookmarks.get(bookmarkId)!)),
       }
@@ -159,26 +159,32 @@ export function presenter(areas: FeedAreas, userId: string): (row: JournalRow) =
     return {
       type: isGone ? 'DELETE' : madeAt === changedAt ? 'CREATE' : 'UPDATE',
       resource,
-      ...shownId(row, ends && membershipId(toldId(ends.collectionId), ends.bookmarkId), toldId(id)),
+      ...shownId(row, ends && membershipId(reportedId(ends.collectionId), ends.bookmarkId), reportedId(id)),
       ...(data && { data: { ...data, ...(!isGone && times) } }),
       timestamp: changedAt,
     }
   }
 }
 
-/** Of a membership the service may tell no id: here of every second bookmark, so that a client meets both. */
+/**
+ * The service may omit the id of a membership. Here it is omitted for every second bookmark, so that a client is tested with
+ * both.
+ */
 function shownId({ ends }: JournalRow, ofMembership: string | undefined, id: string) {
   if (!ends) return { resourceId: id }
   return /[02468]$/.test(ends.bookmarkId) ? {} : { resourceId: ofMembership! }
 }
 
-/** Where a membership tells its bookmark: under either name, or at the end of its id alone. Clients expect all three. */
+/**
+ * The form in which a membership names its bookmark: under either name, or only at the end of its id. Clients expect all
+ * three.
+ */
 function memberFormOf(bookmarkId: string): 'bookmarkId' | 'bookmark_id' | 'id alone' {
   if (bookmarkId.endsWith('7')) return 'id alone'
   return /[36]$/.test(bookmarkId) ? 'bookmark_id' : 'bookmarkId'
 }
 
-/** As the service tells it: under two names. */
-function placeOf({ target: { type, key, verseNumber, mushafId } }: KeptBookmark) {
+/** The place in the service's format, under two names. */
+function placeOf({ target: { type, key, verseNumber, mushafId } }: StoredBookmark) {
   return { type, bookmarkType: type, key, verseNumber: verseNumber ?? null, mushaf: mushafId ?? 1 }
 }

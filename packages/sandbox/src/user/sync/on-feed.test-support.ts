@@ -26,9 +26,9 @@ export async function feedOf(options: SandboxOptions = {}, scope?: string) {
     return `${answer.status} ${message}`
   }
   /** What the feed tells since then, shortly. */
-  const told = async (mutationsSince = 0, query = {}) =>
+  const reported = async (mutationsSince = 0, query = {}) =>
     (await pull(mutationsSince, query)).mutations!.map(({ type, resource, resourceId }) =>
       [type, resource, resourceId].filter(Boolean).join(' '),
     )
-  return { sandbox, amina, clock, pull, head, push, refused, told }
+  return { sandbox, amina, clock, pull, head, push, refused, reported }
 }

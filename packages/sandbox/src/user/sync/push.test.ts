@@ -99,9 +99,9 @@ describe('a push', () => {
     ): PushedMutation => ({
       type: 'CREATE',
       resource: 'READING_BOOKMARK',
-      data: { slot, name, ...told(verseNumber), clientCreatedAt: at(0), clientUpdatedAt: at(second) },
+      data: { slot, name, ...reported(verseNumber), clientCreatedAt: at(0), clientUpdatedAt: at(second) },
     })
-    const told = (verseNumber: number) => ({ type: 'ayah', key: 2, verseNumber, mushafId: 1 }) as const
+    const reported = (verseNumber: number) => ({ type: 'ayah', key: 2, verseNumber, mushafId: 1 }) as const
     const page = { slot: 3, name: 'Night', type: 'page', key: 1, mushafId: 5 } as const
     const slots = async ({ pull }: Pick<Awaited<ReturnType<typeof feedOf>>, 'pull'>) =>
       (await pull(0, { resources: 'READING_BOOKMARK' })).mutations!.map(
@@ -237,7 +237,7 @@ describe('a push', () => {
     const data = { chapterNumber: 2, verseNumber: 3, clientUpdatedAt: at(30) }
     await push({ type: 'UPDATE', resource: 'READING_SESSION', resourceId: 'reading-session-1', data })
     const { mutations = [] } = await pull()
-    expect(mutations.map(({ type, resourceId, data: told }) => [type, resourceId, told])).toEqual([
+    expect(mutations.map(({ type, resourceId, data: reported }) => [type, resourceId, reported])).toEqual([
       ['CREATE', 'reading-session-2', make(2, 10).data],
       ['UPDATE', 'reading-session-1', { ...data, clientCreatedAt: at(20) }],
     ])
@@ -260,8 +260,8 @@ describe('a push', () => {
     await push(member(id, 2, 255))
     expect(await names(amina)).toMatchObject([{ id, name, isSystem: true }])
     expect((await list(amina)).data).toMatchObject([{ collectionsCount: 0 }])
-    const told = await pull(0, { resources: 'COLLECTION' })
-    expect(told.mutations).toMatchObject([
+    const reported = await pull(0, { resources: 'COLLECTION' })
+    expect(reported.mutations).toMatchObject([
       { resourceId: id, data: { name, isDefault: false, isSystem: true } },
     ])
     expect(await amina.refused('DELETE', `/v1/collections/${id}`)).toBe('403 forbidden')
@@ -415,12 +415,12 @@ it('a push that is carried out late meets a head that has moved', async () => {
 })
 
 it('pre-production says with each write when the user’s data last changed', async () => {
-  const told = async (environment: string) => {
+  const reported = async (environment: string) => {
     const { amina, head } = await feedOf({ environment })
     const answer = await amina.send('POST', '/v1/collections', { body: { name: 'One' } })
     return [answer.headers.get('x-mutation-at'), String(await head())]
   }
-  const [mutationAt, present] = await told('prelive')
+  const [mutationAt, present] = await reported('prelive')
   expect(mutationAt).toBe(present)
-  expect((await told('production'))[0]).toBeNull()
+  expect((await reported('production'))[0]).toBeNull()
 })

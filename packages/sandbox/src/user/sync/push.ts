@@ -15,8 +15,9 @@ interface Push {
 }
 
 /**
- * Does what a client sends, one after another, on top of the head that it has seen. Where one is refused, those before it stay.
- * @throws {Refusal} 409 where the head is another, 422 where a mutation is refused
+ * Applies the mutations that a client sends, one after another, on top of the head that it has seen. If one is refused,
+ * those before it stay.
+ * @throws {Refusal} 409 if the head is another, 422 if a mutation is refused
  */
 export function pushToFeed(areas: FeedAreas, world: World, push: Push) {
   const { userId, scopes, lastMutationAt, mutations, faults } = push
@@ -42,7 +43,7 @@ export function pushToFeed(areas: FeedAreas, world: World, push: Push) {
   return { mutations: applied, lastMutationAt: areas.journal.head(userId) }
 }
 
-/** The service writes it in two forms. */
+/** The service has two forms of this answer. */
 function outOfSync(form: 'error' | 'details'): Refusal {
   const message = 'Invalid lastMutationAt, please re-sync your data and try again.'
   const error = { success: false, error: { code: 'OutOfSyncError', message } }
@@ -70,12 +71,12 @@ function done(areas: FeedAreas, userId: string, mutation: PushedMutation): Appli
   const id = areas.journal.at({ clientCreatedAt, clientUpdatedAt }, () => apply(areas, userId, mutation))
   const row = areas.journal.row(userId, resource, id)
   const shown = row && presenter(areas, userId)(row)
-  const { timestamp, ...told } = shown ?? { timestamp: 0 }
-  // What is deleted has no time in the answer.
-  return { ...told, type, resource, ...(type !== 'DELETE' && { timestamp }) }
+  const { timestamp, ...reported } = shown ?? { timestamp: 0 }
+  // A deleted entity has no time in the answer.
+  return { ...reported, type, resource, ...(type !== 'DELETE' && { timestamp }) }
 }
 
-/** Does one mutation; returns the id of its entity in the journal. */
+/** Applies one mutation. Returns the id of its entity in the journal. */
 function apply(areas: FeedAreas, userId: string, mutation: PushedMutation): string {
   const { bookmarks, collections, notes, readingSessions, readingBookmarks, readingForm } = areas
   if (mutation.type === 'DELETE') return remove(areas, userId, mutation)
@@ -86,7 +87,7 @@ function apply(areas: FeedAreas, userId: string, mutation: PushedMutation): stri
       const target = isNew ? targetOf(named) : bookmarks.need(userId, mutation.resourceId).target
       const former = bookmarks.reading(userId)
       if (isNew) bookmarks.set(userId, target)
-      // Who tells no mark takes none.
+      // A service that does not report the mark does not accept it either.
       if (readingForm !== 'slots') bookmarks.set(userId, target, isReading)
       const { id } = bookmarks.find(userId, target)!
       if (former) collections.releaseOrphan(former)
@@ -150,7 +151,7 @@ function remove(
   else if (resource === 'READING_SESSION') readingSessions.delete(userId, resourceId)
   else if (resource === 'READING_BOOKMARK') readingBookmarks.delete(userId, resourceId)
   else {
-    // As by the operation: what a collection has stays there, without its mark.
+    // Like the operation: its entries in collections stay, without the mark.
     const bookmark = bookmarks.need(userId, resourceId)
     bookmarks.unset(bookmark)
     collections.releaseOrphan(bookmark)

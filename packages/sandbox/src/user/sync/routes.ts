@@ -8,7 +8,7 @@ import { pushToFeed } from './push.ts'
 
 type Faults = NonNullable<FaultEffect['userFeed']>
 
-/** The feed of user data, over the areas that the operations have as well. */
+/** The feed of user data, over the same areas as the operations. */
 export function syncFeedRoutes(areas: FeedAreas, world: World): UserRoute[] {
   const areasOf = ({ readingBookmarks }: Faults): FeedAreas => ({
     ...areas,

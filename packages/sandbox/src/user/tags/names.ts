@@ -5,8 +5,8 @@ const wholeName = new RegExp(`^#?(${letters}{1,100})$`, 'u')
 const nameInText = new RegExp(`(?<!${letters}|[#&/])#(${letters}{1,100})(?!${letters})`, 'gu')
 
 /**
- * The name of a tag without its `#`, which may be there or not. The pattern of tags is not documented: 1 to 100 letters,
- * digits and underscores of any script, as hashtags are elsewhere.
+ * Returns the name of a tag without its optional `#`. The API documentation does not define the pattern of tags. Here it is
+ * 1 to 100 letters, digits and underscores of any script, as hashtags are elsewhere.
  * @throws {Refusal} 400
  */
 export function tagName(text: string): string {
@@ -15,17 +15,17 @@ export function tagName(text: string): string {
   return name
 }
 
-/** The names of the hashtags in a text, in their order. A fragment of an address is none. */
+/** The names of the hashtags in a text, in their order. The fragment of an address is not a hashtag. */
 export function tagNamesIn(text: string): string[] {
   return [...text.normalize('NFC').matchAll(nameInText)].map((found) => found[1]!)
 }
 
-/** The form that all spellings of a tag share: capitals make no other tag. */
+/** The form that all spellings of a tag share. Tags ignore case. */
 export function tagKey(name: string): string {
   return name.normalize('NFC').toLowerCase()
 }
 
-/** That form of a searched text, which may begin with the `#`. */
+/** The same form for a searched text, which may start with the `#`. */
 export function wantedTagKey(text: string): string {
   return tagKey(text.trim().replace(/^#/, ''))
 }

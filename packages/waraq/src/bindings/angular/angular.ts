@@ -21,8 +21,8 @@ import { answersTo, hasSameKey, notProvided } from '../answers-to.ts'
 const appToken = new InjectionToken<Waraq>('waraq')
 
 /**
- * Provides an application: `bootstrapApplication(App, { providers: [provideWaraq(() => createWaraq({ content }))] })`. It is made with
- * the first `injectApp` or `injectLiveQuery`, and closed when the injector is destroyed.
+ * Provides an application: `bootstrapApplication(App, { providers: [provideWaraq(() => createWaraq({ content }))] })`. It is
+ * created by the first `injectApp` or `injectLiveQuery`, and closed when the injector is destroyed.
  */
 export function provideWaraq(make: () => Waraq): EnvironmentProviders {
   return makeEnvironmentProviders([
@@ -53,9 +53,9 @@ export interface InjectLiveQueryOptions {
 }
 
 /**
- * Returns a signal of the answer to a query, which is updated with every change of the content. The query is a function, so that it
- * may depend on signals, inputs included. Components with the same query share one live query. Null asks nothing. The query ends
- * with its injector. On a server the answer is pending.
+ * Returns a signal of the answer to a query, which is updated with every change of the content. The query is a function, so
+ * that it may depend on signals, including inputs. Components with the same query share one live query. Null runs no query. The
+ * query ends with its injector. On a server the answer is pending.
  * @throws {WaraqError} `not_provided` if there is no `provideWaraq`
  */
 export function injectLiveQuery<T>(
@@ -68,7 +68,7 @@ export function injectLiveQuery<T>(
   const asked = computed(query, { equal: hasSameKey })
   const answers = computed(() => answersTo(app, asked()))
   const changes = signal(0)
-  // Effects run on a server, too.
+  // Effects also run on a server.
   if (inject(PLATFORM_ID) !== 'server')
     effect((onCleanup) => {
       const { subscribe } = answers()

@@ -6,19 +6,19 @@ import type { Catalogue } from '../../quran/catalogue/catalogue.ts'
 import { createContext, createElement, useContext, useMemo, type ReactNode } from 'react'
 
 export interface Library {
-  /** As `connectSyncEngine` gives it. Null while there is none yet. */
+  /** As `connectSyncEngine` returns it. Null while there is none yet. */
   readonly engine?: SyncEngine | null | undefined
-  /** As `openContentStore` gives it. Null while there is none yet: then every question is pending. */
+  /** As `openContentStore` returns it. Null while there is none yet: then every query is pending. */
   readonly store?: ContentStore | null | undefined
   readonly catalogue?: Catalogue | null | undefined
 }
 
 export interface WaraqProviderProps extends Library {
-  /** As `createWaraq` gives it: in place of `engine` and `store`, and of a `UserDataProvider`. */
+  /** As `createWaraq` returns it. Replaces `engine` and `store`, and a `UserDataProvider`. */
   readonly app?: Waraq | null | undefined
   /**
-   * Whether the markup that React hydrates shows what is at hand: the answers that `setQueryData` or `prefetch` have, and the catalogue
-   * as it is. Default false: the markup comes from a server, which knows nothing, so hooks begin with nothing.
+   * Whether the markup that React hydrates shows the available data: the data of `setQueryData` or `prefetch`, and the current
+   * catalogue. Default false: the markup comes from a server without data, so hooks start empty.
    */
   readonly hasInitialData?: boolean | undefined
   readonly children?: ReactNode
@@ -31,7 +31,7 @@ interface Provided extends Library {
 
 const LibraryContext = createContext<Provided | null>(null)
 
-/** Hands the application's library to the hooks below it. The application makes and closes it. */
+/** Provides the application's library to the hooks below it. The application creates and closes it. */
 export function WaraqProvider(props: WaraqProviderProps): ReactNode {
   const { app = null, catalogue, hasInitialData = false, children } = props
   const { engine = app?.engine, store = app?.store } = props
@@ -49,21 +49,21 @@ function notProvided(): WaraqError {
   })
 }
 
-/** @throws {WaraqError} `not_provided` where there is no provider */
+/** Returns the library of the provider. @throws {WaraqError} `not_provided` if there is no provider */
 export function useLibrary(): Provided {
   const library = useContext(LibraryContext)
   if (!library) throw notProvided()
   return library
 }
 
-/** The provider's application; null where it has none, or there is no provider. */
+/** The provider's application; null if it has none, or if there is no provider. */
 export function useApp(): Waraq | null {
   return useContext(LibraryContext)?.app ?? null
 }
 
 /**
  * The provider's engine; null while it has none.
- * @throws {WaraqError} `not_provided` where there is no provider
+ * @throws {WaraqError} `not_provided` if there is no provider
  */
 export function useEngine(): SyncEngine | null {
   return useLibrary().engine ?? null
@@ -71,7 +71,7 @@ export function useEngine(): SyncEngine | null {
 
 /**
  * The provider's store; null while it has none.
- * @throws {WaraqError} `not_provided` where there is no provider
+ * @throws {WaraqError} `not_provided` if there is no provider
  */
 export function useStore(): ContentStore | null {
   return useLibrary().store ?? null

@@ -5,8 +5,8 @@ import { noResult, pendingResult, type LiveResult } from '../../app/live-result.
 const never = () => () => undefined
 
 /**
- * Follows the answers to a question, shared with all components that ask it. It is pending while there is nothing yet that
- * answers, and a key of null asks nothing. `hasInitialData`: markup that is hydrated shows the answers that are there already.
+ * Follows the results of a query, shared with all components that use it. It is pending while there is no `answerer` yet. A key
+ * of null runs no query. `hasInitialData`: hydrated markup shows the results that are already available.
  */
 export function useAnswers<A extends object, T>(
   answerer: A | null | undefined,
@@ -20,14 +20,14 @@ export function useAnswers<A extends object, T>(
       answerer && queries && key !== null
         ? queries.of(key, begin(answerer)).source.follow(listener)
         : never(),
-    // By its key, not by the function.
+    // Depends on the key, not on the function.
     [queries, key],
   )
   const get = useCallback(
     (): LiveResult<T> => (key === null ? noResult : (queries?.peek<T>(key) ?? pendingResult)),
     [queries, key],
   )
-  // On a server, and while its markup is hydrated, nothing is known.
+  // On a server, and while its markup is hydrated, there is no data.
   const atFirst = useCallback((): LiveResult<T> => (key === null ? noResult : pendingResult), [key])
   return useSyncExternalStore(subscribe, get, hasInitialData ? get : atFirst)
 }

@@ -7,7 +7,7 @@ import { useResourceDescription } from './use-catalogue.ts'
 const none = { get: () => '', subscribe: () => () => undefined }
 const empty = () => ''
 
-/** The line that credits a text and its author, to be shown with it. Empty until it is known, and on a server. */
+/** The line that credits a text and its author, to be shown with the text. Empty until it is known, and on a server. */
 export function useAttribution(ref: RefTo<string>): string {
   const app = useApp()
   const { attribution, listed } = useResourceDescription(checkRef(ref))

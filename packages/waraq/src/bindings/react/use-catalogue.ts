@@ -16,14 +16,14 @@ const nothing: CatalogueContent = {
 const never = () => () => undefined
 const empty = () => nothing
 
-/** Names of chapters and resources, as far as they are known; empty at first, on a server, and without a catalogue. */
+/** The names of chapters and resources, as far as they are known. Empty at first, on a server, and without a catalogue. */
 export function useCatalogue(): CatalogueContent {
   const { catalogue, hasInitialData } = useLibrary()
   const get = catalogue?.live.get ?? empty
   return useSyncExternalStore(catalogue?.live.subscribe ?? never, get, hasInitialData ? get : empty)
 }
 
-/** What a resource is called; where no name is known, a name made of group and id. */
+/** The description of a resource. If its name is not known, a name is made of group and id. */
 export function useResourceDescription(ref: ResourceRef): ResourceDescription {
   return describeResource(useCatalogue(), ref)
 }

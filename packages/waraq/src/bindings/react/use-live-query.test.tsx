@@ -245,7 +245,7 @@ describe('a server', () => {
       </WaraqProvider>,
     )
     const problems: unknown[] = []
-    const told = vi.spyOn(console, 'error').mockImplementation((...words) => void problems.push(words))
+    const reported = vi.spyOn(console, 'error').mockImplementation((...words) => void problems.push(words))
     let leave = (): void => undefined
     act(() => {
       const root = hydrateRoot(host, page, { onRecoverableError: (error) => void problems.push(error) })
@@ -254,14 +254,14 @@ describe('a server', () => {
     expect(host.textContent).toBe('one')
     expect(problems).toEqual([])
     act(leave)
-    told.mockRestore()
+    reported.mockRestore()
   })
 })
 
 it('without a provider, a hook says so', () => {
-  const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const reported = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   expect(() => renderHook(() => useLiveQuery(question('a')))).toThrow(
     expect.objectContaining({ code: 'not_provided' }),
   )
-  told.mockRestore()
+  reported.mockRestore()
 })

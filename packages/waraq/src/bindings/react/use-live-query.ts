@@ -7,19 +7,19 @@ import { useAnswers } from './use-answers.ts'
 
 export interface LiveOptions {
   /**
-   * While another question waits for its first answer, the value of the one before stays, with `pending`. Default false: a
-   * value always belongs to the question.
+   * While another query waits for its first result, the previous query's data stays, with `isPending`. Default false: data
+   * always belongs to the current query.
    */
   readonly keepPrevious?: boolean | undefined
 }
 
-/** Follows a question. Another function with the same key is the same question. */
+/** Follows a query. Another function with the same key is the same query. */
 export function useFollowed<T>(query: Query<T> | null): LiveResult<T> {
   const { store, hasInitialData } = useLibrary()
   return useAnswers(store, query?.key ?? null, (from) => beginOf(from, query!), hasInitialData)
 }
 
-/** The latest result that was an answer, to this question or to an earlier one. */
+/** The latest result that is not pending, of this query or an earlier one. */
 function usePrevious<T>(result: LiveResult<T>, wanted: boolean): LiveResult<T> {
   const [kept, setKept] = useState(result)
   if (wanted && !result.isPending && result !== kept) setKept(result)
@@ -28,10 +28,10 @@ function usePrevious<T>(result: LiveResult<T>, wanted: boolean): LiveResult<T> {
 }
 
 /**
- * The answer to a question, renewed whenever a commit, in this tab or another, changes it. Pending until the first answer;
- * from then on the latest one stays while a newer is on its way. Null asks nothing.
+ * Returns the result of a query, updated whenever a commit in any tab changes it. It is pending until the first result. From
+ * then on the latest data stays while newer data is loading. Null runs no query.
  *
- * Components that ask the same share one live query, by its key; make the query where it is used, it need not be kept.
+ * Components with the same query share one live query, by its key. Create the query where it is used; it need not be memoized.
  */
 export function useLiveQuery<T>(
   query: Query<T> | null,

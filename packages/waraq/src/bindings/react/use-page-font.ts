@@ -4,15 +4,15 @@ import type { Fonts } from '../../quran/fonts/fonts.ts'
 import type { PageFont } from '../../quran/fonts/font-face.ts'
 import { useEffect, useState } from 'react'
 
-/** The font that a page is to be shown in. */
+/** The font of a page. */
 export interface PageFontFamily {
   /** For `font-family`; needs no quotes. */
   readonly family: string
-  /** What the library's rows say of the font, including license and attribution. */
+  /** The library's data about the font, including license and attribution. */
   readonly asset: FontAsset
 }
 
-/** Follows the font of a page, and has it in `document.fonts` until that ends. */
+/** Follows the font of a page. Keeps it in `document.fonts` until the returned function is called. */
 function followPageFont(
   fonts: Fonts,
   ref: ResourceRef,
@@ -47,8 +47,8 @@ function followPageFont(
 }
 
 /**
- * The font of a mushaf's page where it is kept (`openFonts` of `waraq/files`), added to `document.fonts` while the
- * component is mounted; renewed when it is kept or replaced. Undefined until then, on a server, and with null.
+ * Returns the font of a mushaf's page if it is stored (`openFonts` of `waraq/files`), and adds it to `document.fonts` while the
+ * component is mounted. It is updated when the font is stored or replaced. Undefined until then, on a server, and with null.
  */
 export function usePageFont(
   fonts: Fonts | null | undefined,
@@ -64,7 +64,7 @@ export function usePageFont(
   useEffect(() => {
     if (!fonts) return undefined
     return followPageFont(fonts, ref, page, (font) => setShown({ question, font }))
-    // Depends on the question's text, not on the object's identity.
+    // Depends on the text of `question`, not on the object's identity.
   }, [fonts, question])
   return fonts && shown?.question === question ? shown.font : undefined
 }

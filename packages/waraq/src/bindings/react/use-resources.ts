@@ -2,10 +2,10 @@ import { resourceKey, type ResourceRef } from '@waraq/protocol'
 import { query } from '../../quran/readers/query.ts'
 import { useLiveQuery, type LiveOptions } from './use-live-query.ts'
 
-/** The question of `useResources`, for `prefetch`. */
+/** The query of `useResources`, for `prefetch`. */
 export const resourcesQuery = query('resources', async (view) => view.resources())
 
-/** All resources known, by group and id. */
+/** All known resources, by group and id. */
 export function useResources(options?: LiveOptions) {
   return useLiveQuery(resourcesQuery, options)
 }

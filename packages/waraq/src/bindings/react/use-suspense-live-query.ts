@@ -6,7 +6,7 @@ import { liveQueries } from '../../app/live-queries.ts'
 import { useStore } from './provider.ts'
 import { useFollowed } from './use-live-query.ts'
 
-/** React then sends the fallback of the nearest Suspense, and asks again in the browser. */
+/** React then sends the fallback of the nearest Suspense, and renders the component again in the browser. */
 function notOnServers(): WaraqError {
   return new WaraqError({
     code: 'browser_only',
@@ -15,12 +15,12 @@ function notOnServers(): WaraqError {
   })
 }
 
-/** React renders a component that waits for it again when the provider is given a store. */
+/** A component that waits for this promise is rendered again when the provider receives a store. */
 const noStoreYet = new Promise<never>(() => undefined)
 
 /**
- * The answer to a question. Suspends until the first one is there, and is renewed from then on as with `useLiveQuery`. Where the
- * first attempt fails, its error is thrown for an error boundary.
+ * Returns the data of a query. Suspends until the first data is available; from then on it is updated as with `useLiveQuery`.
+ * If the first attempt fails, its error is thrown for an error boundary.
  * @throws {WaraqError} `browser_only` on a server
  */
 export function useSuspenseLiveQuery<T>(query: Query<T>): T {
@@ -30,7 +30,7 @@ export function useSuspenseLiveQuery<T>(query: Query<T>): T {
   if (!store) return use(noStoreYet)
   const queries = liveQueries(store)
   const asked = queries.of(query.key, beginOf(store, query))
-  // Called each time, as React wants it; once there is an answer, it goes on at once.
+  // Called on each render, as React requires. Once there is data, it continues immediately.
   use(followed.isPending ? asked.ask() : asked.settled)
   // While React hydrates the server's markup, the followed result is still pending.
   const result = followed.isPending ? queries.peek<T>(query.key) : followed

@@ -6,7 +6,7 @@ import { useLibrary } from './provider.ts'
 const never = () => () => undefined
 const unknown = () => undefined
 
-/** The state of syncing, the same in every tab. Undefined until it is known, and on a server. */
+/** The status of syncs, the same in every tab. Undefined until it is known, and on a server. */
 export function useSyncStatus(): EngineStatus | undefined {
   const { engine } = useLibrary()
   const source = engine ? watched(engine).status : undefined

@@ -44,8 +44,8 @@ export function useApp(): Waraq {
 }
 
 /**
- * Returns an accessor of the answer to a query, which is updated with every change of the content. The query is a function, so that
- * it may depend on signals. Components with the same query share one live query. Null asks nothing.
+ * Returns an accessor of the answer to a query, which is updated with every change of the content. The query is a function, so
+ * that it may depend on signals. Components with the same query share one live query. Null runs no query.
  *
  * On a server the answer is pending, and stays so until the browser has hydrated the markup.
  * @throws {WaraqError} `not_provided` if there is no provider above

@@ -90,7 +90,7 @@ it('takes over the markup of a server, even if the answer is known', () => {
   )
   const host = document.createElement('div')
   host.innerHTML = '<!--[--><!--[0--><p>pending</p><!--]--><!--]-->'
-  const told = [vi.spyOn(console, 'warn'), vi.spyOn(console, 'error')]
+  const reported = [vi.spyOn(console, 'warn'), vi.spyOn(console, 'error')]
   const start = () => {
     setApp(scripted.app)
     return useLiveQuery(() => queryOf('a'))
@@ -99,7 +99,7 @@ it('takes over the markup of a server, even if the answer is known', () => {
   flushSync()
   expect(host.querySelector('b')?.textContent).toBe('one')
   expect(host.querySelector('p')).toBeNull()
-  for (const each of told) expect(each).not.toHaveBeenCalled()
+  for (const each of reported) expect(each).not.toHaveBeenCalled()
   void unmount(page)
   leave()
 })

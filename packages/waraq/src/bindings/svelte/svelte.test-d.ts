@@ -1,6 +1,6 @@
 import { query, type Query } from '../../quran/readers/query.ts'
 import { translationChapter, type TranslationVerse } from '../../quran/readers/translation.ts'
-import { favorites, type KeptMember } from '../../user/view/queries.ts'
+import { favorites, type StoredMember } from '../../user/view/queries.ts'
 import type { UserQuery } from '../../user/view/answered.ts'
 import type { LiveAnswer } from '../../app/answers.ts'
 import type { Waraq } from '../../app/create-waraq.ts'
@@ -18,7 +18,7 @@ accepts<Waraq>(useApp())
 const chapter = translationChapter('translations:20', 1)
 accepts<TranslationVerse[] | undefined>(useLiveQuery(() => chapter).data)
 accepts<TranslationVerse[] | undefined>(useLiveQuery(() => (Math.random() > 0.5 ? chapter : null)).data)
-accepts<readonly KeptMember[] | undefined>(useLiveQuery(() => favorites()).data)
+accepts<readonly StoredMember[] | undefined>(useLiveQuery(() => favorites()).data)
 accepts<LiveAnswer<number>>(useLiveQuery(() => query('own', async (view) => (await view.resources()).length)))
 declare const either: Query<string> | UserQuery<string>
 accepts<string | undefined>(useLiveQuery(() => either).data)

@@ -22,9 +22,9 @@ export function useApp(): Waraq {
 }
 
 /**
- * Returns an object with the answer to a query, whose properties are reactive: `data`, `isPending`, `error` and `problem`. Do not
- * destructure it. The query is a function, so that it may depend on state. It is followed while an effect or a template reads the
- * answer. Components with the same query share one live query. Null asks nothing. On a server the answer is pending.
+ * Returns an object with the answer to a query, whose properties are reactive: `data`, `isPending`, `error` and `problem`. Do
+ * not destructure it. The query is a function, so that it may depend on state. It is followed while an effect or a template
+ * reads the answer. Components with the same query share one live query. Null runs no query. On a server the answer is pending.
  *
  * Outside of components, `app.live(query)` is a store: `$chapter.data`.
  * @throws {WaraqError} `not_provided` if neither the component nor one above it called `setApp`

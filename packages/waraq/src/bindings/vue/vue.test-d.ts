@@ -1,6 +1,6 @@
 import { query, type Query } from '../../quran/readers/query.ts'
 import { translationChapter, type TranslationVerse } from '../../quran/readers/translation.ts'
-import { favorites, type KeptMember } from '../../user/view/queries.ts'
+import { favorites, type StoredMember } from '../../user/view/queries.ts'
 import type { UserQuery } from '../../user/view/answered.ts'
 import { computed, createApp, shallowRef } from 'vue'
 import type { Waraq } from '../../app/create-waraq.ts'
@@ -23,7 +23,7 @@ accepts<TranslationVerse[] | undefined>(useLiveQuery(() => chapter).value.data)
 accepts<TranslationVerse[] | undefined>(useLiveQuery(shallowRef(chapter)).value.data)
 accepts<TranslationVerse[] | undefined>(useLiveQuery(computed(() => chapter)).value.data)
 accepts<TranslationVerse[] | undefined>(useLiveQuery(() => (Math.random() > 0.5 ? chapter : null)).value.data)
-accepts<readonly KeptMember[] | undefined>(useLiveQuery(favorites()).value.data)
+accepts<readonly StoredMember[] | undefined>(useLiveQuery(favorites()).value.data)
 accepts<number | undefined>(
   useLiveQuery(() => query('own', async (view) => (await view.resources()).length)).value.data,
 )

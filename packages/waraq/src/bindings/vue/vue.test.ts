@@ -105,12 +105,12 @@ describe('on a server', () => {
     scripted.answer('a', 'one')
     const host = document.createElement('div')
     host.innerHTML = await renderToString(ssrApp(new ScriptedApp().app))
-    const told = [vi.spyOn(console, 'error'), vi.spyOn(console, 'warn')]
+    const reported = [vi.spyOn(console, 'error'), vi.spyOn(console, 'warn')]
     const vue = ssrApp(scripted.app)
     vue.mount(host)
     await nextTick()
     expect(host.innerHTML).toBe('<p>one</p>')
-    for (const each of told) expect(each).not.toHaveBeenCalled()
+    for (const each of reported) expect(each).not.toHaveBeenCalled()
     expect(scripted.begun).toEqual(['a'])
     vue.unmount()
     end()

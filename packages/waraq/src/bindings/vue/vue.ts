@@ -41,8 +41,8 @@ function valueOf<T>(query: MaybeRefOrGetter<AppQuery<T> | null>): AppQuery<T> | 
 }
 
 /**
- * Returns a readonly ref of the answer to a query, which is updated with every change of the content. Pass a getter or a ref if the
- * query depends on reactive state. Components with the same query share one live query. Null asks nothing.
+ * Returns a readonly ref of the answer to a query, which is updated with every change of the content. Pass a getter or a ref if
+ * the query depends on reactive state. Components with the same query share one live query. Null runs no query.
  *
  * On a server the answer is pending. It stays pending until the component is mounted if the markup comes from a server.
  * @throws {WaraqError} `not_provided` if the plugin is not installed

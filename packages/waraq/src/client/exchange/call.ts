@@ -5,7 +5,7 @@ import { exchange, type Renewal } from './exchange.ts'
 import type { Answer, OutgoingRequest } from './request.ts'
 import type { Transport } from './transport.ts'
 
-/** One try. */
+/** One try of a call. */
 export interface Try {
   /** From 1. */
   readonly attempt: number
@@ -14,14 +14,14 @@ export interface Try {
 }
 
 /**
- * Makes the call's result of an answer. An error that it throws is the answer's fault: the call tries again where that may
- * help.
+ * Makes the result of the call from an answer. An error that it throws counts as a fault of the answer: the call is tried
+ * again if that may help.
  */
 export type Reader<T> = (answer: Answer, of: Try) => Promise<T>
 
 /**
- * Sends the request and reads the answer until that succeeds, or until another try is of no use or not safe; throws the
- * last error. The client's signal and the caller's signal both end it.
+ * Sends the request and reads the answer. Tries again until that succeeds, or until another try would be useless or unsafe;
+ * then throws the last error. The client's signal and the caller's signal both end the call.
  */
 export async function call<T>(
   transport: Transport,
@@ -35,7 +35,7 @@ export async function call<T>(
   /** The answer of the latest try. */
   let answer: Answer | undefined
 
-  /** One request and its reading, under a controller of its own. */
+  /** Sends one request and reads its answer, under a separate controller. */
   const tryOnce = async (attempt: number) => {
     const { controller, unlink } = linkedController([signal])
     answer = undefined
@@ -45,7 +45,7 @@ export async function call<T>(
     } finally {
       answer?.body.cancel()
       unlink()
-      // Ends what the try left running. No code reads the reason.
+      // Ends work that the try left running. No code reads the reason.
       controller.abort('over')
     }
   }

@@ -7,7 +7,7 @@ import { beforeDeadline } from '../waits.ts'
 import type { Answer, OutgoingRequest, Right } from './request.ts'
 import type { Transport } from './transport.ts'
 
-/** Whether a call may still renew its right: once for all its tries. */
+/** Whether a call has renewed its right, which it may do once in all its tries. */
 export interface Renewal {
   used: boolean
 }
@@ -16,9 +16,9 @@ export interface Renewal {
 const mostErrorBytes = 65_536
 
 /**
- * Sends one request and returns its answer, unread, or throws the error that it stands for. A refused right is renewed
- * and the request repeated, once, where that can help: it was refused before anything was done. The signal belongs to this
- * try; aborting it ends the request and its body.
+ * Sends one request. Returns its answer with the body unread, or throws the error of its refusal. If a new right can help,
+ * the call renews it and repeats the request, once: the server refused the request before it did anything. The signal belongs
+ * to this try; aborting it ends the request and its body.
  */
 export async function exchange(
   transport: Transport,
@@ -29,7 +29,7 @@ export async function exchange(
   const { clock, timeouts, unique } = transport
   let right = await request.right(signal)
   let isUnique = request.fresh === true && unique.isOn
-  /** What the server refused that might be no more than the query which makes an address unique. */
+  /** A refusal that may only concern the query that makes the address unique. */
   let suspected: WaraqError | undefined
   for (;;) {
     const url = isUnique ? unique.of(request.url) : request.url
@@ -68,10 +68,10 @@ export async function exchange(
   }
 }
 
-/** Asks that address and no other; resolves with the headers of an answer of any status. */
+/** Requests exactly this address. Resolves with the headers of an answer of any status. */
 async function send(
   { fetch, clock, timeouts: { headersMs } }: Transport,
-  { name, url, fresh, shown, method = 'GET', headers, body, beforeSend }: OutgoingRequest,
+  { name, url, fresh, shown, check, method = 'GET', headers, body, beforeSend }: OutgoingRequest,
   right: Right,
   signal: AbortSignal,
 ): Promise<Response> {
@@ -90,7 +90,7 @@ async function send(
       })
     } catch (error) {
       throwIfAborted(signal)
-      throw networkError(name, error, shown)
+      throw networkError(name, error, shown, check)
     }
   }
   throwIfAborted(signal)
@@ -102,18 +102,18 @@ async function send(
   discard(response)
   throw fresh && isOfOtherQuery(response, url)
     ? cachedAnswerError(name, shown)
-    : networkError(name, undefined, shown)
+    : networkError(name, undefined, shown, check)
 }
 
-/** Whether a server that refuses unknown parameters might answer so. */
+/** Whether this may be the answer of a server that refuses unknown query parameters. */
 function mayMeanQuery({ code, status }: WaraqError, isUnique: boolean): boolean {
   const isOfQuery = status === 400 || status === 422
   return isUnique && isOfQuery && (code === 'invalid_request' || code === 'unprocessable_entity')
 }
 
 /**
- * Whether an answer is that of the address which was asked. A service worker in between may have followed a redirect that the
- * request forbids, or asked another address.
+ * Whether the answer comes from the requested address. A service worker in between may have followed a redirect that the
+ * request forbids, or requested another address.
  */
 function isAnswerOf(response: Response, url: string): boolean {
   const { redirected, type } = response
@@ -121,14 +121,14 @@ function isAnswerOf(response: Response, url: string): boolean {
   return isFromThere && !redirected && type !== 'error' && type !== 'opaqueredirect'
 }
 
-/** Whether the answer was made for the same address with another query: a cache does not heed it, and had this one. */
+/** Whether the answer was made for the same address with another query: a cache that ignores the query had stored it. */
 function isOfOtherQuery(response: Response, url: string): boolean {
   if (response.redirected || !URL.canParse(response.url)) return false
   const [asked, answered] = [new URL(url), new URL(response.url)]
   return asked.origin === answered.origin && asked.pathname === answered.pathname
 }
 
-/** Gives up a body unread. */
+/** Discards a body without reading it. */
 function discard(response: Response): void {
   response.body?.cancel().catch(() => undefined)
 }

@@ -1,14 +1,14 @@
 import { WaraqError, type ErrorVerdict, type LastingErrorCode } from '@waraq/protocol'
 import type { Refusal } from './request.ts'
 
-/** What a refusal means to the caller: a code, whether a repeat may help, and what to do. */
+/** Meaning of a refusal for the caller: a code, whether a repeat may help, and a remedy. */
 export type Verdict = ErrorVerdict & { readonly remedy: string }
 
 export const lasting = (code: LastingErrorCode, remedy: string): Verdict => ({ code, remedy })
 
 const later = 'Try again later.'
 
-/** What a status means without a body; `remedies` are for refusals that last. */
+/** Meaning of a status without a body. `remedies` are for lasting refusals. */
 export function verdictOfStatus(
   status: number,
   remedies: Readonly<Record<'forbidden' | 'not_found' | 'invalid_request', string>>,
@@ -27,8 +27,8 @@ export function verdictOfStatus(
 }
 
 /**
- * The error of a refusal. `by`: the server that refused; `word`: its word for the refusal, where that is not the code. Only a
- * refusal that may pass has a `retryAt`.
+ * Creates the error of a refusal. `by`: the server that refused. `word`: its code for the refusal, if it differs from the
+ * error code. Only a retryable refusal has a `retryAt`.
  */
 export function refusedError(
   by: string,

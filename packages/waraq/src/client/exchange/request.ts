@@ -8,14 +8,14 @@ export interface Right {
   readonly credentials: RequestCredentials
   /** Texts that no error may show, although the answer may quote them. */
   readonly secrets: readonly string[]
-  /** A newer right; undefined where that would not help against the refusal. */
+  /** Requests a newer right. Returns undefined if that would not help against the refusal. */
   renewed(status: number, body: unknown, signal: AbortSignal): Promise<Right> | undefined
 }
 
-/** A refusal, before it is an error. */
+/** A refusal, before it becomes an error. */
 export interface Refusal {
   readonly status: number
-  /** The parsed body; undefined where it was no JSON, or was not read. */
+  /** The parsed body; undefined if it was not JSON or was not read. */
   readonly body: unknown
   /** Milliseconds since the epoch; undefined without a usable `Retry-After`. */
   readonly retryAt: number | undefined
@@ -23,46 +23,48 @@ export interface Refusal {
   readonly secrets: readonly string[]
 }
 
-/** One request as a client describes it. Clients differ in this alone. */
+/** One request as a client describes it. Clients differ only in this. */
 export interface OutgoingRequest {
-  /** How errors name it: without a query, which may hold a token. */
+  /** Name of the request in errors: without the query, which may contain a token. */
   readonly name: string
   readonly url: string
-  /** Only the server itself may answer: an answer that a service worker or a cache has kept is of no use. */
+  /** Only the server itself may answer: a stored answer of a service worker or a cache is of no use. */
   readonly fresh?: boolean
-  /** Where it goes, as far as errors may show it. Default: `name`. */
+  /** The part of the address that errors may show. Default: `name`. */
   readonly shown?: string
+  /** What to check if no answer comes, or one that is none. Default: the service's address. */
+  readonly check?: string | undefined
   /** Default: GET. */
   readonly method?: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string | undefined
   right(signal: AbortSignal): Promise<Right>
-  /** Whether an answer of this status is to be read; all others are refusals. */
+  /** Whether an answer with this status is read; all others are refusals. */
   isAnswer(status: number): boolean
-  /** An answer of more bytes is given up, with the error of `tooLong`. Default: `invalid_response`. */
+  /** Longer answers fail with the error of `tooLong`. Default: `invalid_response`. */
   readonly mostBytes: number
   readonly tooLong?: (() => WaraqError) | undefined
-  /** The body of a refusal: parsed JSON, or undefined. Rejects where a body that is needed was lost. */
+  /** Reads the body of a refusal: parsed JSON, or undefined. Rejects if a body that is needed was lost. */
   readRefusal(refusal: Answer): Promise<unknown>
-  /** Tries in all where the answer's body broke. Default: as many as of any other request. */
+  /** Number of tries if the body of the answer broke off. Default: as for any other failure. */
   readonly brokenAttempts?: number | undefined
-  /** The error that a refusal stands for. */
+  /** Creates the error of a refusal. */
   refused(refusal: Refusal): WaraqError
-  /** Makes the error to throw instead of trying again, where a repeat would not be safe. */
+  /** Returns the error to throw instead of trying again, if a repeat would not be safe. */
   readonly instead?: (error: unknown) => unknown
   readonly onRetry?: ((notice: Omit<RetryNotice, 'address'>) => void) | undefined
-  /** Called in the same task as `fetch`, right before it. What it throws ends the try before it begins. */
+  /** Called in the same task as `fetch`, right before it. If it throws, the try ends before anything is sent. */
   readonly beforeSend?: (() => void) | undefined
   /** Called with each answer, refusals too, before its body is read. */
   readonly onAnswer?: ((answer: Answer) => void) | undefined
 }
 
-/** An answer that is to be read, its body unread. */
+/** An answer whose body has not been read yet. */
 export interface Answer {
   readonly body: Body
   readonly status: number
   readonly headers: Pick<Headers, 'get'>
   readonly contentType: string | null
-  /** The service's clock when it answered, in milliseconds since the epoch; null where it did not say. */
+  /** The service's clock when it answered, in milliseconds since the epoch; null if it did not report it. */
   readonly serverTime: number | null
 }

@@ -3,7 +3,7 @@ import type { Timeouts } from '../options.ts'
 import { defaultRetryPolicy, type RetryPolicy } from '../retry-policy.ts'
 import { uniqueAddresses, type UniqueAddresses } from './unique-address.ts'
 
-/** What all requests of a client share. */
+/** Settings that all requests of a client share. */
 export interface Transport {
   readonly fetch: typeof fetch
   readonly clock: Clock
@@ -14,7 +14,7 @@ export interface Transport {
   readonly timeouts: Required<Timeouts>
   /** Ends every call. */
   readonly signal: AbortSignal | undefined
-  /** What makes addresses unique where a cache may stand in between; see `uniqueAddresses`. */
+  /** Makes addresses unique if a cache may stand in between; see `uniqueAddresses`. */
   readonly unique: UniqueAddresses
 }
 
@@ -25,13 +25,13 @@ export interface TransportOptions {
   readonly retry?: Partial<RetryPolicy> | undefined
   readonly timeouts?: Timeouts | undefined
   readonly signal?: AbortSignal | undefined
-  /** Whether a service worker of the site may answer requests. Default: in a page and in its workers. */
+  /** Whether a service worker of the site may answer requests. Default: true in a page and in its workers. */
   readonly isIntercepted?: boolean | undefined
 }
 
-/** The options of a client with what is left out filled in. `totalMs`: its own default for a whole body. */
+/** Returns the options of a client with defaults filled in. `totalMs`: the client's default timeout for a complete body. */
 export function transportOf(options: TransportOptions, totalMs: number): Transport {
-  // A property would be called with the wrong `this`, which browsers refuse.
+  // A wrapper, because as a property `fetch` would be called with the wrong `this`, which browsers refuse.
   const send = options.fetch ?? ((input: RequestInfo | URL, init?: RequestInit) => fetch(input, init))
   const { timeouts } = options
   return {

@@ -1,26 +1,26 @@
 import { uniqueParameter } from '@waraq/protocol'
 
 /**
- * `cache: 'no-store'` keeps the browser's own cache out, and no service worker: one that answers from its `CacheStorage`, first
- * or when the network fails, returns what was asked for earlier. A cache finds its answers by the address, so an address that was
- * never asked before has to reach the server. And an answer carries the address that it was made for: one of another address
- * comes from a cache.
+ * Makes addresses unique, so that no cache can answer. `cache: 'no-store'` bypasses the browser's own cache, but not a
+ * service worker: one that answers from its `CacheStorage`, first or when the network fails, returns an earlier answer. A
+ * cache finds its answers by address, so a request for a new address has to reach the server. An answer also carries the
+ * address that it was made for: an answer for another address comes from a cache.
  */
 export interface UniqueAddresses {
-  /** Whether addresses are to be made unique. */
+  /** Whether addresses are made unique. */
   readonly isOn: boolean
-  /** The address with a query that no request had before. */
+  /** Returns the address with a query that no earlier request had. */
   of(url: string): string
-  /** The server refuses a query that it does not know: it gets its addresses as they are from now on. */
+  /** Leaves addresses as they are from now on, because the server refuses a query that it does not know. */
   giveUp(): void
 }
 
-/** A page or a worker of one. A service worker's own requests reach the network. */
+/** True in a page and in its workers. A service worker's own requests reach the network. */
 function mayBeIntercepted(): boolean {
   return 'caches' in globalThis && 'location' in globalThis && !('registration' in globalThis)
 }
 
-/** Several tabs and visits share a cache, so a number would not do. */
+/** Several tabs and visits share a cache, so a counter is not enough. */
 const made = { prefix: '', count: 0 }
 
 export function uniqueAddresses(isIntercepted = mayBeIntercepted()): UniqueAddresses {

@@ -1,15 +1,15 @@
 import { WaraqError } from '@waraq/protocol'
 import { isPrivateAddress, parseContentRoot } from '../content-root.ts'
 
-/** Where files may be fetched from. */
+/** Hosts that files may be fetched from. */
 export interface FileHosts {
   /** Origins, such as `https://static.example.org`. */
   readonly origins: ReadonlySet<string>
-  /** Where addresses that lack a host lead; null where they lead nowhere. */
+  /** Base of addresses without a host; null if there is none. */
   readonly home: string | null
 }
 
-/** Where addresses without a host belong: to the origin of a content root, or below an address. */
+/** Base of addresses without a host: the origin of a content root, or an address. */
 export interface FileHome {
   readonly contentRoot?: string | URL | undefined
   readonly base?: string | URL | undefined
@@ -44,12 +44,12 @@ function homeOf({ contentRoot, base }: FileHome): string | null {
       details: { option: 'base' },
     })
   }
-  // Without the stroke at its end, the last part of the address would be left out.
+  // Without a trailing slash, resolving would drop the last segment of the address.
   return url.href.replace(/\/?$/, '/')
 }
 
 /**
- * The origin of the home is listed only where `hosts` lists it.
+ * Parses the options. The origin of `home` is allowed only if `hosts` lists it.
  * @throws {WaraqError} `invalid_option`, `invalid_content_root`
  */
 export function parseFileHosts(hosts: readonly string[], home: FileHome = {}): FileHosts {
@@ -69,7 +69,7 @@ function foreignFile(given: unknown, problem: string): WaraqError {
 /** Servers refuse longer request lines. */
 const longestGiven = 16_384
 
-/** An address without a scheme leads to https, and in development to http on a loopback host that is listed. */
+/** Adds https to an address without a scheme, or http if its host is listed with http: a loopback host in development. */
 function withScheme(origins: ReadonlySet<string>, given: string): string {
   if (!/^[\\/]{2}/.test(given)) return given
   const plain = `http:${given}`
@@ -77,7 +77,7 @@ function withScheme(origins: ReadonlySet<string>, given: string): string {
 }
 
 /**
- * The complete address of a file that a row names. The resolved address is checked, not its spelling.
+ * Returns the complete address of a file that a row names. Checks the resolved address, not its spelling.
  * @throws {WaraqError} `foreign_address`
  */
 export function fileAddress({ origins, home }: FileHosts, given: string): URL {

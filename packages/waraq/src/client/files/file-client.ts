@@ -10,11 +10,14 @@ import { fileHeadOf, goesOn, mostSwollen, tooLong, wrongPart, type FileHead } fr
 import { refusedFile } from './refused-file.ts'
 
 export interface FileClientOptions {
-  /** Origins that may be asked, such as `https://static.example.org`: https, or http on a loopback host. */
+  /** Origins that files may be requested from, such as `https://static.example.org`: https, or http on a loopback host. */
   hosts: readonly string[]
-  /** An address without a host belongs to the origin of this root, which `hosts` has to list as well. */
+  /** Addresses without a host are resolved against the origin of this root, which `hosts` has to list as well. */
   contentRoot?: string | URL | undefined
-  /** An address without a host leads below this one, whose origin `hosts` has to list as well. Goes before `contentRoot`. */
+  /**
+   * Addresses without a host are resolved below this one, whose origin `hosts` has to list as well. Takes precedence over
+   * `contentRoot`.
+   */
   base?: string | URL | undefined
   /** Default: the global `fetch`. */
   fetch?: typeof fetch | undefined
@@ -28,33 +31,37 @@ export interface FileClientOptions {
 }
 
 export interface FileCallOptions extends CallOptions {
-  /** Bytes beyond which a file is given up. */
+  /** Maximum length of the file in bytes. A longer file is rejected. */
   mostBytes: number
-  /** What the receiver has of the file already, by an earlier call. Only what comes after it is asked for. */
+  /** The part of the file that the receiver already has from an earlier call. Only the rest is requested. */
   have?: { readonly head: FileHead; readonly bytes: number } | undefined
 }
 
-/** Takes a file as it comes, so that no file is in memory as a whole unless its receiver wants that. */
+/** Receives a file chunk by chunk, so that a complete file is in memory only if the receiver wants that. */
 export interface FileReceiver {
-  /** An answer begins, at byte `from` of the file: where the one before ended, or at 0, which makes void what was received. */
+  /**
+   * An answer starts at byte `from` of the file: where the previous one ended, or at 0. At 0, bytes received earlier are
+   * void.
+   */
   begin(head: FileHead, from: number): void | Promise<void>
   /** The bytes are valid only until the promise settles. */
   take(bytes: Uint8Array): void | Promise<void>
 }
 
-/** Fetches public files of listed hosts: without token, cookies, referrer or cache, and following no redirect. */
+/** Fetches public files of listed hosts, without token, cookies, referrer or cache. Does not follow redirects. */
 export interface FileClient {
   /**
-   * The complete address of a file.
-   * @throws {WaraqError} `foreign_address` where its host is not listed
+   * Returns the complete address of a file.
+   * @throws {WaraqError} `foreign_address` if its host is not listed
    */
   address(given: string): string
   /**
-   * Gives the receiver a file, and resolves with its length once it is whole: as long as its answer said, where it said that.
-   * Tried again as the client's other calls are. A file that was cut goes on where it was cut, if the host takes ranges and
-   * names a version that stayed the same; else it begins anew. Rejects with `foreign_address` without a request; with
-   * `invalid_response` as soon as the file is longer than `mostBytes`; with what the receiver throws; else with `network`,
-   * `timeout`, `truncated_body`, `rate_limited`, `service_failed`, `not_found`, `forbidden`, `invalid_request` or `aborted`.
+   * Downloads a file into the receiver. Resolves with its length in bytes once it is complete: as long as its answer
+   * reported, if it reported a length. Failed tries are repeated like those of the client's other calls. A download that
+   * broke off continues there if the host supports ranges and reports a version that stayed the same; otherwise it starts
+   * again. Rejects with `foreign_address` without a request; with `invalid_response` as soon as the file is longer than
+   * `mostBytes`; with the error that the receiver throws; otherwise with `network`, `timeout`, `truncated_body`,
+   * `rate_limited`, `service_failed`, `not_found`, `forbidden`, `invalid_request` or `aborted`.
    */
   download(given: string, receiver: FileReceiver, options: FileCallOptions): Promise<number>
 }
@@ -62,11 +69,11 @@ export interface FileClient {
 /** Requests for public files carry no right. */
 const publicly: Right = { headers: {}, credentials: 'omit', secrets: [], renewed: () => undefined }
 
-/** Tries in a row that get no answer, after which the whole file is asked for instead of its rest. */
+/** After this many tries in a row without an answer, the complete file is requested instead of its rest. */
 const mostSilent = 2
 
 /**
- * A client of listed hosts. Sends nothing until it is asked to.
+ * Creates a client of listed hosts. It sends nothing until `download` is called.
  * @throws {WaraqError} `invalid_option`, `invalid_content_root`
  */
 export function createFileClient(options: FileClientOptions): FileClient {
@@ -80,13 +87,13 @@ export function createFileClient(options: FileClientOptions): FileClient {
       let head = have?.head
       let at = have?.bytes ?? 0
       let silent = 0
-      // A browser that must ask the host whether it takes ranges, and is told no, looks as if there were no network.
+      // If a browser has to ask the host whether it accepts ranges, a refusal looks like a missing network.
       const asksForRest = () => at > 0 && head !== undefined && head.version !== null && silent < mostSilent
       const request: OutgoingRequest = {
         name,
         url,
         shown: origin + name,
-        // Without `If-Range`: browsers ask hosts for leave to send that header, which hosts of files do not give. So the
+        // No `If-Range`: browsers have to ask hosts whether they may send that header, which file hosts do not allow. The
         // version of the answer is compared instead.
         get headers() {
           return asksForRest() ? { range: `bytes=${at}-` } : {}
@@ -114,7 +121,7 @@ export function createFileClient(options: FileClientOptions): FileClient {
           const most = Math.min(mostBytes, mostSwollen(headers))
           for await (const bytes of body.chunks) {
             const end = at + bytes.byteLength
-            // A part is never compressed, so one that is longer than it says is another part.
+            // A partial answer is never compressed. One that is longer than reported is another part.
             if (status === 206 && end > (head.bytes ?? end)) {
               at = 0
               throw wrongPart(name, status)
@@ -123,7 +130,7 @@ export function createFileClient(options: FileClientOptions): FileClient {
             await receiver.take(bytes)
             at += bytes.byteLength
           }
-          // Across origins, a browser does not say whether the body was compressed; then it is longer than its answer says.
+          // Across origins, a browser hides whether the body was compressed. A compressed body is longer than its answer reports.
           if (head.bytes !== null && at < head.bytes) throw truncatedBodyError(name, at, head.bytes)
           return at
         },

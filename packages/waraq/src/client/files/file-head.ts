@@ -1,12 +1,12 @@
 import type { WaraqError } from '@waraq/protocol'
 import { invalidResponseError } from '../failures.ts'
 
-/** What an answer says of the file that it carries. */
+/** Metadata of a file, from the headers of an answer. */
 export interface FileHead {
   readonly contentType: string | null
-  /** Length of the whole file; null where the answer does not say it, or says that of a compressed body. */
+  /** Length of the complete file; null if the answer does not report it, or reports the length of a compressed body. */
   readonly bytes: number | null
-  /** Differs where the bytes differ: a strong `ETag`, else `Last-Modified`. Null: parts of two answers cannot be joined. */
+  /** Differs if the bytes differ: a strong `ETag`, otherwise `Last-Modified`. Null: parts of two answers cannot be joined. */
   readonly version: string | null
 }
 
@@ -29,8 +29,9 @@ export function fileHeadOf(headers: Headers, status: number): FileHead {
 }
 
 /**
- * The file's head where a 206 begins at byte `at` of the same file, else undefined. Across origins the answer shows its
- * `Content-Range` only where the host exposes it; then its length has to be that of the rest.
+ * Returns the head of the file if a 206 starts at byte `at` of the same file, otherwise undefined. Across origins the
+ * `Content-Range` is visible only if the host exposes it. If it is not visible, the length of the answer has to be that of
+ * the rest.
  */
 export function goesOn(headers: Headers, next: FileHead, head: FileHead, at: number): FileHead | undefined {
   if (next.version === null || next.version !== head.version) return undefined
@@ -43,10 +44,10 @@ export function goesOn(headers: Headers, next: FileHead, head: FileHead, at: num
   return isSame && isToItsEnd ? { ...head, bytes } : undefined
 }
 
-/** Fonts and recordings are compressed already: what swells by more was made to fill the device. */
+/** Fonts and recordings are compressed already. An answer that expands by more was made to fill the device. */
 const mostSwelling = 8
 
-/** Bytes that an answer may come to once it is unpacked, by the length that it was sent with. */
+/** Most bytes that an answer may expand to when it is unpacked, by the length that it was sent with. */
 export function mostSwollen(headers: Headers): number {
   const length = headers.get('content-length') ?? ''
   return /^\d{1,15}$/.test(length) ? Math.max(Number(length) * mostSwelling, 65_536) : Infinity
@@ -56,7 +57,7 @@ export function wrongPart(name: string, status: number): WaraqError {
   return invalidResponseError(name, status, ['another part of the file than was asked for'])
 }
 
-/** The rest of a file may be shorter than what is allowed, and the file longer. */
+/** The limit is that of the complete file: its rest may be shorter than the limit although the file is longer. */
 export function tooLong(name: string, status: number, mostBytes: number): WaraqError {
   return invalidResponseError(name, status, [`longer than ${mostBytes} bytes`], false)
 }

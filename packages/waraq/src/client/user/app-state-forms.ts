@@ -2,7 +2,7 @@ import { isJsonObject } from '@waraq/protocol'
 import { invalidArgument } from './arguments.ts'
 import type { OwnForms } from './operation.ts'
 
-/** The options of a call that go as headers, each with its header. */
+/** Call options that are sent as headers, each with its header. */
 const headers = {
   ifMatch: 'if-match',
   ifNoneMatch: 'if-none-match',
@@ -10,8 +10,8 @@ const headers = {
 } as const
 
 /**
- * What App State has of its own: headers by which a write says what it replaces and which one it is, and a code for why something
- * is refused, below `details.error` as itself or as its `code`.
+ * Forms that only App State has: headers that name the replaced state and identify the write, and a code for the reason of a
+ * refusal. That code is `details.error` or its `code`.
  */
 export const appStateForms: OwnForms = {
   headers: (name, options) => {

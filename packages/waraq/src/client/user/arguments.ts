@@ -3,16 +3,16 @@ import { fieldName, fieldsAtFault, PathText, queryEntries } from '@waraq/protoco
 import type { UserCallOptions } from './call-options.ts'
 import { parametersOf, type Operation, type Schema } from './operation.ts'
 
-/** A call, checked and written as it is sent. */
+/** A validated call in the form in which it is sent. */
 export interface PreparedCall {
-  /** Below the root, with its query. */
+  /** Path below the root, with its query. */
   readonly path: string
   /** JSON. */
   readonly body: string | undefined
   readonly options: UserCallOptions | undefined
 }
 
-/** The arguments of a call by what they are. */
+/** The arguments of a call by kind. */
 export interface NamedArguments {
   readonly params: Readonly<Record<string, unknown>>
   readonly body: unknown
@@ -20,7 +20,7 @@ export interface NamedArguments {
   readonly options: UserCallOptions | undefined
 }
 
-/** Tells the arguments apart: the path's in its order, the body, the query, the options. */
+/** Assigns the arguments: path parameters in their order, body, query, options. */
 export function nameArguments(operation: Operation, args: readonly unknown[]): NamedArguments {
   const names = parametersOf(operation.path)
   const rest = args.slice(names.length)
@@ -35,8 +35,9 @@ export function nameArguments(operation: Operation, args: readonly unknown[]): N
 }
 
 /**
- * Checks the arguments of a call and writes them down.
- * @throws {WaraqError} `invalid_argument`, before anything is sent; `details` has the `operation`, the `field` and all `fields`
+ * Validates the arguments of a call and serializes them.
+ * @throws {WaraqError} `invalid_argument`, before anything is sent; `details` has the `operation`, the `field` and all
+ * `fields`
  */
 export function prepareCall(name: string, operation: Operation, given: NamedArguments): PreparedCall {
   const path = operation.path.replace(/\{(\w+)\}/g, (_, parameter: string) => {
@@ -55,7 +56,7 @@ export function prepareCall(name: string, operation: Operation, given: NamedArgu
 
 type Faults = Parameters<typeof fieldsAtFault>[0]
 
-/** A value as one segment of a path. Segments of dots would lead to another operation. */
+/** A value as one segment of a path. Segments of dots would change the path to another operation. */
 function segment(name: string, parameter: string, value: unknown): string {
   const text = String(value)
   if (/^\.{1,2}$/.test(text)) throw invalidArgument(name, [parameter])
@@ -64,7 +65,7 @@ function segment(name: string, parameter: string, value: unknown): string {
 
 function check(name: string, schema: Schema, value: unknown, within: string): unknown {
   const checked = schema.safeParse(value)
-  // What was checked is sent as it was written: nothing is filled in.
+  // The value is sent as the caller wrote it, without the defaults of the schema.
   if (checked.success) return value
   const fields = fieldsAtFault(checked.error as Faults).map((path) =>
     fieldName(within === '' ? path : [within, ...path]),

@@ -1,41 +1,42 @@
 import type { CallOptions } from '../options.ts'
 
-/** How one call is made, beside what it asks for. */
+/** Options of one call, in addition to its arguments. */
 export interface UserCallOptions extends CallOptions {
   /**
-   * Whose data it is about, as the backend's session names its `account`. A backend where another account is signed in answers
-   * `other_account`, before it asks the service.
+   * The account that the call is about, as the backend's session names it in `account`. If another account is signed in, the
+   * backend answers `other_account` before it sends a request to the service.
    */
   readonly account?: string | undefined
   /**
-   * The IANA name of the zone in which the user did what is told, for operations that count days. Default: that of the client.
+   * IANA name of the time zone in which the reported activity took place, for operations that count days. Default: that of
+   * the client.
    */
   readonly timeZone?: string | undefined
-  /** Of operations of App State: the ETag of what a write replaces, quoted, as it came. */
+  /** For operations of App State: the ETag of the document that a write replaces, quoted, as received. */
   readonly ifMatch?: string | undefined
-  /** Of operations of App State: `*` for a write that may replace nothing. */
+  /** For operations of App State: `*` for a write that must not replace anything. */
   readonly ifNoneMatch?: string | undefined
-  /** Of operations of App State: what the service knows a repeat of this write by. */
+  /** For operations of App State: the key by which the service recognises a repeat of this write. */
   readonly idempotencyKey?: string | undefined
-  /** Tries in all. Default: as many as the client's other calls have. 1: what failed is the caller's to repeat. */
+  /** Number of tries. Default: as for the client's other calls. With 1, the caller has to repeat failed calls. */
   readonly attempts?: number | undefined
   /**
    * Called before each request, in the same task as `fetch`: after the wait for a token or for another try. If it throws, no
-   * request begins, and the call ends with what it threw. A tab that was frozen while it waited finds out here what has become
-   * of its place meanwhile.
+   * request is sent, and the call rejects with that error. A tab that was frozen while it waited can check here whether it
+   * may still send.
    */
   readonly beforeSend?: (() => void) | undefined
-  /** Called with what each answer says of itself, refusals too, before its body is read. */
+  /** Called with the status and headers of each answer, refusals included, before its body is read. */
   readonly onAnswer?: ((notice: UserAnswerNotice) => void) | undefined
 }
 
 /** An answer without its body. Times are milliseconds since the epoch. */
 export interface UserAnswerNotice {
   readonly status: number
-  /** The service's clock when it answered, to the second; null where it did not say. */
+  /** The service's clock when it answered, to the second; null if it did not report it. */
   readonly serverTime: number | null
-  /** When the user's data last changed, as far as the service says so: after a write, the time of that. */
+  /** When the user's data last changed, if the service reports it. After a write, the time of that write. */
   readonly mutationAt: number | null
-  /** The `ETag` of a document of App State, as it came. */
+  /** The `ETag` of a document of App State, as received. */
   readonly etag: string | null
 }

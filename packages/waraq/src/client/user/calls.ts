@@ -1,7 +1,7 @@
 import type { UserCallOptions } from './call-options.ts'
 import type { Operation, Paging } from './operation.ts'
 
-/** The types of a catalogue's operations as functions, with arguments and answers worked out from their schemas. */
+/** Types of a catalogue's operations as functions. Arguments and answers are inferred from their schemas. */
 
 type Input<S> = S extends { readonly _zod: { readonly input: infer In } } ? In : never
 type Output<S> = S extends { readonly _zod: { readonly output: infer Out } } ? Out : never
@@ -22,14 +22,14 @@ type QueryArguments<O> = O extends { readonly query: infer S }
     : [query: Input<S>, options?: UserCallOptions]
   : [options?: UserCallOptions]
 
-/** The parameters of the path in their order, the body, the query, and how to call. */
+/** The path parameters in their order, the body, the query and the call options. */
 export type Arguments<O extends Operation> = [
   ...ParameterValues<ParametersOf<O['path']>, O['params']>,
   ...BodyArgument<O>,
   ...QueryArguments<O>,
 ]
 
-/** What is known of the answer's form. A file comes as it is. */
+/** The type of the answer, as far as it is documented. A file is returned as it is. */
 export type Answer<O extends Operation> = O['answer'] extends 'file'
   ? Blob
   : O['answer'] extends 'json'
@@ -46,7 +46,7 @@ type ItemOf<Page> = Page extends { readonly data: readonly (infer Item)[] }
         ? Item
         : never
 
-/** An operation as a function. A list can be gone through item by item: its pages are asked for as they are needed. */
+/** An operation as a function. `each` iterates over the items of a list, and requests its pages as they are needed. */
 export type Call<O extends Operation> = ((...args: Arguments<O>) => Promise<Answer<O>>) &
   (O extends { readonly paging: Paging }
     ? { readonly each: (...args: Arguments<O>) => AsyncGenerator<ItemOf<Answer<O>>, void, undefined> }

@@ -18,14 +18,14 @@ export interface Schema {
   }
 }
 
-/** A value on its way through a schema. */
+/** A value that passes through a schema. */
 export interface Payload {
   value: unknown
   issues: SchemaIssue[]
 }
 
 export interface SchemaIssue {
-  /** Absent where it is about the whole value. */
+  /** Absent if the issue concerns the complete value. */
   readonly path?: PropertyKey[] | undefined
   readonly code: string | undefined
   readonly keys?: readonly string[]
@@ -34,59 +34,58 @@ export interface SchemaIssue {
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * How a list is read on:
+ * How the next page of a list is requested:
  * - `cursor`: first and after, last and before; the items are `data`, or `data.bookmarks`
  * - `continued`: cursor and limit; the items are `data`
  * - `numbered`: page and limit; the items are `data`, `comments` or `replies`
  */
 export type Paging = 'cursor' | 'continued' | 'numbered'
 
-/** Headers and refusals as one area alone has them. */
+/** Headers and refusals that only one area has. */
 export interface OwnForms {
-  /** @throws {WaraqError} `invalid_argument` where a value fits no header */
+  /** @throws {WaraqError} `invalid_argument` if a value is not valid in a header */
   headers(name: string, options: UserCallOptions): Readonly<Record<string, string>>
-  /** What the error of a refusal tells besides. */
+  /** Additional details for the error of a refusal. */
   details(refusal: Pick<Refusal, 'body' | 'secrets'>): Readonly<Record<string, unknown>>
 }
 
-/** One operation of the service, as data. The client, its types and the reference are made of these. */
+/** One operation of the service, as data. The client, its types and the reference are derived from these. */
 export interface Operation {
-  /** Which of the services of user data has it: each has a root of its own. */
+  /** The service of user data that has the operation. Each service has its own root. */
   readonly service: UserService
   readonly method: Method
-  /** Below the root, with its parameters in braces: `/v1/posts/{id}`. */
+  /** Path below the root, with its parameters in braces: `/v1/posts/{id}`. */
   readonly path: string
-  /** Schemas of parameters of the path that are no plain text. */
+  /** Schemas of path parameters that are not plain text. */
   readonly params?: Readonly<Record<string, Schema>>
   readonly query?: Schema
   readonly body?: Schema
-  /** `json`: its form is not documented. `file`: it is no JSON. */
+  /** `json`: its form is not documented. `file`: it is not JSON. */
   readonly answer: Schema | 'json' | 'file'
   /**
-   * The narrowest scope that the token needs. Its area allows it as well. Inferred from the names of the scopes: the service
-   * publishes those, and not which operation needs which. Null where it publishes none: any token of a user.
+   * The narrowest scope that the token needs. The scope of its area allows the operation as well. Inferred from the names of
+   * the scopes: the service publishes the names, but not which operation needs which scope. Null if it publishes none: any
+   * token of a user is accepted.
    */
   readonly scope: UserScope | null
-  /** The operation counts days, or begins one: the request tells the user's time zone. */
+  /** The operation counts days, or starts one: the request sends the user's time zone. */
   readonly countsDays?: true
-  /** It takes the call options `ifMatch`, `ifNoneMatch` and `idempotencyKey`. */
+  /** The operation accepts the call options `ifMatch`, `ifNoneMatch` and `idempotencyKey`. */
   readonly conditional?: true
-  /** What its area has that no other has: a part of the operation, so that a client of others ships none of it. */
+  /** Forms that only its area has. They are part of the operation, so that a client of other areas does not ship them. */
   readonly own?: OwnForms
   /**
-   * Whether sending it twice does no more than sending it once. What is not `safe` is repeated only where the service said
-   * that it had refused the first one.
+   * Whether sending the operation twice has the same effect as sending it once. An `unsafe` operation is repeated only if the
+   * service reported that it had refused the first request.
    */
   readonly repeat: 'safe' | 'unsafe'
   readonly paging?: Paging
 }
 
-/** What an operation may have beside its address, scope and answer. `repeat`: by default only a POST is unsafe. */
+/** Properties of an operation in addition to its address, scope and answer. `repeat`: by default only a POST is unsafe. */
 type More = Partial<Omit<Operation, 'service' | 'method' | 'path' | 'scope' | 'answer'>>
 
-/**
- * Makes the descriptions of a service's operations, each with its exact type. An address is such as `GET /v1/posts/{id}`.
- */
+/** Creates the descriptions of a service's operations, each with its exact type. Example of an address: `GET /v1/posts/{id}`. */
 /* @__NO_SIDE_EFFECTS__ */
 function operationOf<Service extends UserService>(service: Service) {
   return function <

@@ -6,10 +6,10 @@ import type { Paging } from './operation.ts'
 
 type Query = NonNullable<NamedArguments['query']>
 
-/** The most items that a cursor list gives at once. */
+/** Most items in one page of a cursor list. */
 const mostAtOnce = 20
 
-/** The items of an answer, in the order in which they came. */
+/** The items of an answer, in the order received. */
 export function itemsOf(paging: Paging, answer: unknown): readonly unknown[] {
   if (paging === 'numbered') return itemsOfPage(answer as { currentPage: number })
   const data = isJsonObject(answer) ? answer['data'] : undefined
@@ -18,7 +18,7 @@ export function itemsOf(paging: Paging, answer: unknown): readonly unknown[] {
   return Array.isArray(inside) ? inside : []
 }
 
-/** Whether an answer says where in its list it is. Without that, going through the list would end unnoticed. */
+/** Whether an answer contains its position in the list. Without that, iterating over the list would end unnoticed. */
 function saysWhere(paging: Paging, answer: unknown): boolean {
   if (!isJsonObject(answer)) return false
   return paging === 'numbered'
@@ -27,15 +27,15 @@ function saysWhere(paging: Paging, answer: unknown): boolean {
 }
 
 /**
- * The query of the first page. A cursor list is asked for as many at once as it gives, unless the caller says how many;
- * from `last` on it is read backwards.
+ * Query of the first page. A cursor list is requested with the largest page, unless the caller sets the size. With `last`,
+ * the list is read backwards.
  */
 export function firstQuery(paging: Paging, query: Query): Query {
   const sized = query['first'] !== undefined || query['last'] !== undefined
   return paging === 'cursor' && !sized ? { ...query, first: mostAtOnce } : query
 }
 
-/** The query of the page after this answer, or undefined where the list ends. */
+/** Query of the page after this answer; undefined at the end of the list. */
 export function nextQuery(paging: Paging, query: Query, answer: unknown): Query | undefined {
   if (paging === 'numbered') {
     const page = nextPageNumber(answer as { currentPage: number; pages: number })
@@ -51,10 +51,10 @@ export function nextQuery(paging: Paging, query: Query, answer: unknown): Query 
 }
 
 /**
- * Goes through a list, page by page, item by item. An item that is added or removed meanwhile may come twice or not at
- * all: the service reads its present list for each page.
- * @throws {WaraqError} `endless_list` where the list leads back to where it was, `invalid_response` where a page does not say
- *   whether there is another one
+ * Iterates over a list, page by page, item by item. An item that is added or removed in the meantime may come twice or not at
+ * all: the service reads its current list for each page.
+ * @throws {WaraqError} `endless_list` if the list leads back to an earlier page, `invalid_response` if a page does not report
+ * whether there is another one
  */
 export async function* eachOf(
   operation: string,

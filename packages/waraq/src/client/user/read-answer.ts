@@ -5,30 +5,30 @@ import { isJsonType, parseJson } from '../json-body.ts'
 import type { Answer } from '../exchange/request.ts'
 import type { Operation, Schema, SchemaIssue } from './operation.ts'
 
-/** An answer that was not of its documented form, and was given to the caller as it came. */
+/** An answer that did not have its documented form and was returned to the caller as received. */
 export interface UnexpectedAnswer {
-  /** Such as `collections.list`. */
+  /** Example: `collections.list`. */
   readonly operation: string
   readonly status: number
   /** The fields that differ, such as `data.0.name: invalid_type`; at most five. */
   readonly issues: readonly string[]
 }
 
-/** Fields that hold what an answer is for. */
+/** Fields that hold the essential part of an answer. */
 const frame: readonly PropertyKey[] = ['data', 'comments', 'replies', 'post', 'pagination']
 
 /** An issue as text, such as `data.0.name: invalid_type`. */
 const describeIssue = ({ path = [], code }: SchemaIssue) => `${path.map(String).join('.') || 'body'}: ${code}`
 
-/** Whether the operation changes something. Some that are asked for by GET do. */
+/** Whether the operation changes data. Some GET operations do. */
 export function writes({ method, repeat }: Operation): boolean {
   return method !== 'GET' || repeat === 'unsafe'
 }
 
 /**
- * The value of an answer, read leniently: defaults are filled in; a field that is not of the documented form stays as it
- * came, and `onUnexpected` is told of it. An answer of no use at all, such as a text in place of a list, is refused, unless
- * the operation has changed something.
+ * Reads an answer leniently and returns its value. Defaults are filled in. A field without its documented form stays as
+ * received and is reported to `onUnexpected`. An answer of no use, such as text instead of a list, is rejected, unless the
+ * operation changed data.
  * @throws {WaraqError} `not_json`, `truncated_body` or `invalid_response`
  */
 export async function readAnswer(
@@ -52,19 +52,19 @@ export async function readAnswer(
   if (schema === 'json') return received
   const { value, issues } = readLeniently(schema, received)
   if (issues.length === 0) return value
-  const told = issues.slice(0, 5).map(describeIssue)
-  if (!writes(operation) && isUseless(received, issues)) throw invalidResponseError(name, status, told)
-  onUnexpected({ operation: name, status, issues: told })
+  const reported = issues.slice(0, 5).map(describeIssue)
+  if (!writes(operation) && isUseless(received, issues)) throw invalidResponseError(name, status, reported)
+  onUnexpected({ operation: name, status, issues: reported })
   return value
 }
 
-/** Parses a value that may not fit the schema: fields that fit get their defaults, the others stay as they came. */
+/** Parses a value that may not fit the schema: fields that fit get their defaults, the others stay as received. */
 function readLeniently(schema: Schema, received: unknown) {
   const payload = schema._zod.run({ value: received, issues: [] }, { async: false })
   return payload instanceof Promise ? { value: received, issues: [] } : payload
 }
 
-/** Whether the answer itself, or a field of `frame`, is of another kind altogether. */
+/** Whether the answer itself, or a field of `frame`, has a different type. */
 function isUseless(received: unknown, issues: readonly SchemaIssue[]): boolean {
   return issues.some(({ path = [] }) => {
     const [field] = path

@@ -16,25 +16,18 @@ function callOf(area: string, name: string, { path, body, query }: Operation): s
   return `\`${area}.${name}(${parts.join(', ')})\``
 }
 
-function answerOf({ answer }: Operation): string {
-  if (answer === 'file') return 'a `Blob`'
-  return answer === 'json' ? 'of no documented form' : named(answer)
-}
-
 function row(area: string, name: string, operation: Operation): string[] {
   const { service, method, path, query, body, scope, repeat, paging } = operation
   return [
     callOf(area, name, operation),
     `\`${method} ${userServicePaths[service]}${path}\``,
     [body && named(body), query && named(query)].filter(Boolean).join(', '),
-    answerOf(operation),
     scope === null ? '' : `\`${scope}\``,
-    repeat === 'safe' ? 'yes' : '',
-    paging ?? '',
+    [repeat === 'safe' ? 'yes' : '', paging ?? ''].filter(Boolean).join(', '),
   ]
 }
 
-const heads = ['call', 'request', 'takes', 'answers with', 'scope', 'repeated', 'each']
+const heads = ['call', 'request', 'takes', 'scope', 'repeated, each']
 
 function table(rows: readonly (readonly string[])[]): string {
   const widths = heads.map((head, column) =>
@@ -45,21 +38,20 @@ function table(rows: readonly (readonly string[])[]): string {
   return [line(heads), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n')
 }
 
-const introduction = `# Operations of \`waraq/user-client\`
+const introduction = `# Operations of the user client
 
-Made from the catalogue itself; a test fails where it is not the same. \`query?\` may be left out; every call takes
-options last. "Repeated": a try that failed in passing is made again by itself. "Each": the list can be gone through
-item by item, with \`for await (const item of user.area.name.each(...))\`, and how its pages follow each other. The schemas
-are those of \`@waraq/protocol/user\`. Each service has a root of its own. Which scope an operation needs is inferred from the
-names of the scopes: the service publishes no table; its area allows it, too. \`sync\` is no part of \`userOperations\`: choose it
-for a client that was approved for its scope. Neither is \`appState\`, whose scope is not published.
+Generated from the catalogue. \`query?\` is optional; every call takes options last. "Repeated": a try that failed in passing is
+repeated automatically. "Each": how the pages of a list follow each other; \`for await (const item of user.area.name.each(...))\`
+goes through its items. The schemas are those of \`@waraq/protocol/user\`; the type of a call has its answer, which is
+undocumented for App State and trending hashtags. Each service has its own root. Scopes are inferred from
+their names, because the service publishes no table; the scope of the area works, too. \`sync\` and \`appState\` are not part of
+\`userOperations\`: choose them for a client that may use them.
 `
 
 /** The page of reference. */
 export function referenceOf(areas: Readonly<Record<string, Area>>): string {
-  const sections = Object.entries(areas).map(([area, calls]) => {
-    const rows = Object.entries(calls).map(([name, operation]) => row(area, name, operation))
-    return `## ${area}\n\n${table(rows)}\n`
-  })
-  return [introduction, ...sections].join('\n')
+  const rows = Object.entries(areas).flatMap(([area, calls]) =>
+    Object.entries(calls).map(([name, operation]) => row(area, name, operation)),
+  )
+  return `${introduction}\n${table(rows)}\n`
 }

@@ -7,7 +7,7 @@ const failed: Verdict = { code: 'service_failed', remedy: 'Try again later.', re
 
 const signIn = 'Let the user sign in again.'
 
-/** What each type of the service's standard error means to a caller. The details hold the type itself. */
+/** Meaning of each type of the service's standard error for a caller. The details contain the type itself. */
 export const verdicts: Readonly<Record<string, Verdict>> = {
   __proto__: null as never,
   gateway_timeout: failed,
@@ -50,18 +50,19 @@ export const verdicts: Readonly<Record<string, Verdict>> = {
 }
 
 /**
- * Types that a body may give an answer of this status. A body decides within the bounds of its status only: what a
- * gateway in between wrote must not pass for the service's word.
+ * Returns the error type of an answer. The body refines the meaning of the status, but cannot contradict it: the body of a
+ * gateway in between must not be taken for the service's.
  */
 function typeOf(status: number, body: unknown): string {
   if (status === 409 && isOutOfSync(body)) return 'out_of_sync'
   const byStatus = (standardErrorTypeOfStatus as Readonly<Record<number, string>>)[status]
   const parsed = StandardError.safeParse(body)
-  const told = parsed.success && verdicts[parsed.data.type] ? parsed.data.type : undefined
-  if (status >= 500) return told && verdicts[told] === failed ? told : (byStatus ?? 'service_error')
+  const reported = parsed.success && verdicts[parsed.data.type] ? parsed.data.type : undefined
+  if (status >= 500)
+    return reported && verdicts[reported] === failed ? reported : (byStatus ?? 'service_error')
   if (status === 429 || status === 401) return byStatus!
-  const ofRequest = told !== undefined && verdicts[told] !== failed
-  return ofRequest ? told : (byStatus ?? 'invalid_request')
+  const ofRequest = reported !== undefined && verdicts[reported] !== failed
+  return ofRequest ? reported : (byStatus ?? 'invalid_request')
 }
 
 /** Whether a new token may help. */
@@ -69,7 +70,7 @@ export function refusesUser(status: number, body: unknown): boolean {
   return status === 401 || (status < 500 && typeOf(status, body) === 'invalid_token')
 }
 
-/** The error that a refusal stands for, with what it tells besides. */
+/** Creates the error of a refusal. `more`: additional details. */
 export function refusalError(operation: string, refusal: Refusal, more?: object): WaraqError {
   const { status, body } = refusal
   const type = typeOf(status, body)

@@ -3,7 +3,7 @@ import type { Operation } from './operation.ts'
 
 /**
  * Whether a failed try may be repeated. The service may have carried out a try whose outcome is unknown, so only operations
- * that are safe to do twice are repeated. Errors about too many requests or a missing token come before anything is done.
+ * that are safe to do twice are repeated. Errors about too many requests or a missing token occur before anything is done.
  */
 export function mayRepeat(repeat: Operation['repeat'], error: unknown): boolean {
   return (
@@ -12,7 +12,7 @@ export function mayRepeat(repeat: Operation['repeat'], error: unknown): boolean 
   )
 }
 
-/** The error of a try that may not be repeated: a lasting refusal as it came; of any other the outcome is not known. */
+/** Returns the error of a try that may not be repeated: a lasting refusal as it is, otherwise `outcome_unknown`. */
 export function outcomeUnknown(operation: string, error: unknown): unknown {
   if (!isWaraqError(error) || !error.retryable) return error
   return new WaraqError({

@@ -3,12 +3,13 @@ import { areaOfScope, type UserScope } from '@waraq/protocol/user'
 import type { Catalogue } from './calls.ts'
 
 /**
- * The scopes to ask a user for, so that these operations can be called: `scopesFor({ bookmarks })`. Each once, in the order
- * of the alphabet.
+ * Returns the scopes to request from a user, so that these operations can be called: `scopesFor({ bookmarks })`. Each is
+ * listed once, in alphabetical order.
  *
- * The service refuses a sign-in that asks for a scope which the client was not approved for. Where `approved` is given,
- * the narrowest of those that allows an operation is taken: `bookmark.read`, or else `bookmark`.
- * @throws {WaraqError} `scope_not_approved` where none of them does; `details` has the `operations` and the `scopes`
+ * The service refuses a sign-in that requests a scope which the client was not approved for. If `approved` is given, the
+ * narrowest approved scope that allows an operation is used: `bookmark.read`, or else `bookmark`.
+ * @throws {WaraqError} `scope_not_approved` if no approved scope allows an operation; `details` has the `operations` and the
+ * `scopes`
  */
 export function scopesFor(operations: Catalogue, approved?: readonly string[]): UserScope[] {
   const needed = Object.entries(operations).flatMap(([area, calls]) =>
@@ -20,7 +21,7 @@ export function scopesFor(operations: Catalogue, approved?: readonly string[]): 
   const refused = needed.filter(({ scope }) => !isApproved(scope) && !isApproved(areaOfScope(scope)))
   if (refused.length > 0) throw notApproved(refused)
   const scopes = needed.map(({ scope }) => (isApproved(scope) ? scope : areaOfScope(scope)))
-  // An area allows its children, so these would be asked for twice.
+  // The scope of an area includes its children, so these would be requested twice.
   const all = new Set(scopes)
   return [...all].filter((scope) => areaOfScope(scope) === scope || !all.has(areaOfScope(scope))).sort()
 }

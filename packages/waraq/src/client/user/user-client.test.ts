@@ -256,9 +256,9 @@ describe('an answer', () => {
     expect(await bench([json(answer)]).user.collections.delete('c1')).toEqual(answer)
   })
   const unexpected = async (ask: (user: UserClient) => Promise<unknown>, ...steps: Step[]) => {
-    const told: UnexpectedAnswer[] = []
-    const { user, sent } = bench(steps, { onUnexpected: (answer) => told.push(answer) })
-    return { answer: await ask(user), told, tries: sent.length }
+    const reported: UnexpectedAnswer[] = []
+    const { user, sent } = bench(steps, { onUnexpected: (answer) => reported.push(answer) })
+    return { answer: await ask(user), reported, tries: sent.length }
   }
   const room = {
     id: 1,
@@ -280,9 +280,9 @@ describe('an answer', () => {
   it('of which a field is missing or otherwise comes as it is, and is told', async () => {
     const { membersCount: _membersCount, ...fewer } = room
     const received = page(room, fewer, { ...room, description: null, since: 1 })
-    const { answer, told, tries } = await unexpected((user) => user.rooms.listJoined(), json(received))
+    const { answer, reported, tries } = await unexpected((user) => user.rooms.listJoined(), json(received))
     expect([answer, tries]).toEqual([received, 1])
-    expect(told).toEqual([
+    expect(reported).toEqual([
       {
         operation: 'rooms.listJoined',
         status: 200,
@@ -297,8 +297,8 @@ describe('an answer', () => {
   it('with a word that came later is nothing unexpected', async () => {
     const streak = { id: 's', startDate: '', endDate: '', type: 'QURAN', status: 'PAUSED', days: 2 }
     const received = { data: [streak], pagination: { hasNextPage: false, hasPreviousPage: false } }
-    const { answer, told } = await unexpected((user) => user.streaks.list(), json(received))
-    expect([answer, told]).toEqual([received, []])
+    const { answer, reported } = await unexpected((user) => user.streaks.list(), json(received))
+    expect([answer, reported]).toEqual([received, []])
   })
   it.each([
     ['a text', 'no list'],
@@ -306,24 +306,24 @@ describe('an answer', () => {
     ['a text for its list', { ...page(), data: 'none' }],
     ['an object for its list', { ...page(), data: {} }],
   ])('that is %s is of no use, and asked for again', async (_, received) => {
-    const { answer, told, tries } = await unexpected(
+    const { answer, reported, tries } = await unexpected(
       (user) => user.rooms.listJoined(),
       json(received),
       json(page()),
     )
-    expect([answer, told, tries]).toEqual([page(), [], 2])
+    expect([answer, reported, tries]).toEqual([page(), [], 2])
   })
   it.each([
     ['a list', json([]), [], 'body: invalid_type'],
     ['another form', json({ data: 1 }), { data: 1 }, 'data: invalid_type'],
     ['nothing', new Response(null, { status: 204 }), {}, 'body: missing'],
   ])('to something that is done, %s, is told as done', async (_, step, received, issue) => {
-    const { answer, told, tries } = await unexpected(
+    const { answer, reported, tries } = await unexpected(
       (user) => user.collections.create({ name: 'Sabr' }),
       step,
     )
     expect([answer, tries]).toEqual([received, 1])
-    expect(told).toMatchObject([{ operation: 'collections.create', issues: [issue] }])
+    expect(reported).toMatchObject([{ operation: 'collections.create', issues: [issue] }])
   })
   it('is told to the console without its values where there is no other place', async () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
@@ -422,31 +422,31 @@ describe('a call of its own', () => {
 
   it('asks its caller after all waits, in the task of each request', async () => {
     const once = ['token', 'asked', 'sent', 'another task']
-    const told: string[] = []
+    const reported: string[] = []
     let waited = Promise.resolve()
     const tokens: TokenSource = {
       get: async (options) => {
         const token = await countingTokens().get(options)
-        told.push('token')
+        reported.push('token')
         return token
       },
     }
     const { user } = bench([], {
       connection: directConnection({ root, tokens }),
       fetch: () => {
-        told.push('sent')
+        reported.push('sent')
         return Promise.resolve(
-          !told.includes('another task') ? json({}, 503) : json({ success: true, data: {} }),
+          !reported.includes('another task') ? json({}, 503) : json({ success: true, data: {} }),
         )
       },
     })
     const beforeSend = () => {
-      told.push('asked')
-      waited = waited.then(() => void told.push('another task'))
+      reported.push('asked')
+      waited = waited.then(() => void reported.push('another task'))
     }
     await user.preferences.get({ beforeSend })
     await waited
-    expect(told).toEqual([...once, ...once])
+    expect(reported).toEqual([...once, ...once])
   })
 
   it('hears what each answer says of itself, of refusals as well', async () => {
@@ -456,12 +456,12 @@ describe('a call of its own', () => {
       json({}, 404, { date, 'x-mutation-at': 'soon' }),
       json(confirmed, 200, { date, 'x-mutation-at': '1785542400123' }),
     ])
-    const told: UserAnswerNotice[] = []
-    const onAnswer = (notice: UserAnswerNotice) => void told.push(notice)
+    const reported: UserAnswerNotice[] = []
+    const onAnswer = (notice: UserAnswerNotice) => void reported.push(notice)
     await user.preferences.get({ onAnswer }).catch(() => undefined)
     await user.collections.delete('c1', { onAnswer })
     const serverTime = Date.parse(date)
-    expect(told).toEqual([
+    expect(reported).toEqual([
       { status: 503, serverTime: null, mutationAt: null, etag: null },
       { status: 404, serverTime, mutationAt: null, etag: null },
       { status: 200, serverTime, mutationAt: 1_785_542_400_123, etag: null },

@@ -18,7 +18,7 @@ import { mayRepeat, outcomeUnknown } from './repeats.ts'
 import { rightOf, type UserConnection } from './user-connection.ts'
 
 export interface UserClientOptions {
-  /** Where user data is, and by what right: `backendConnection` or `directConnection`. */
+  /** Roots and rights of user data: `backendConnection` or `directConnection`. */
   readonly connection: UserConnection
   /** Default: the global `fetch`. */
   readonly fetch?: typeof fetch | undefined
@@ -32,11 +32,11 @@ export interface UserClientOptions {
   readonly random?: (() => number) | undefined
   /** Default: 30 s for headers, 30 s without a byte, 5 minutes in all. */
   readonly timeouts?: Timeouts | undefined
-  /** Bytes after which an answer is given up. Default 64 MiB. */
+  /** Maximum length of an answer in bytes; a longer one fails. Default 64 MiB. */
   readonly maxBytes?: number | undefined
-  /** The IANA name of the zone that the user's days are counted in, such as `Asia/Jakarta`. Default: that of this machine. */
+  /** IANA name of the time zone that the user's days are counted in, such as `Asia/Jakarta`. Default: that of this machine. */
   readonly timeZone?: string | undefined
-  /** Called with an answer that is not of its documented form. Default: a warning in the console, without its values. */
+  /** Called with an answer that does not have its documented form. Default: a warning in the console, without its values. */
   readonly onUnexpected?: ((answer: UnexpectedAnswer) => void) | undefined
   /** Called before the delay of each retry. */
   readonly onRetry?: ((notice: UserRetryNotice) => void) | undefined
@@ -44,19 +44,19 @@ export interface UserClientOptions {
 
 /** A failed try that will be repeated. */
 export interface UserRetryNotice extends Omit<RetryNotice, 'address'> {
-  /** Such as `collections.list`. */
+  /** Example: `collections.list`. */
   readonly operation: string
 }
 
-/** The whole of the user-data API as functions, by area. */
+/** The complete user-data API as functions, by area. */
 export type UserClient = UserClientOf<typeof userOperations>
 
-/** A client of all operations. Sends nothing until it is asked to. */
+/** Creates a client of all operations. It sends nothing until one of them is called. */
 export function createUserClient(options: UserClientOptions): UserClient {
   return userClientOf(userOperations, options)
 }
 
-/** A client of chosen operations: what is not chosen is not shipped. */
+/** Creates a client of chosen operations. Other operations are not bundled. */
 export function userClientOf<const Operations extends Catalogue>(
   operations: Operations,
   options: UserClientOptions,
@@ -86,7 +86,7 @@ function callOf(caller: Caller, name: string, operation: Operation) {
 
 const mebibyte = 1024 * 1024
 
-/** Makes calls of operations. Keeps nothing between them but what its connection keeps. */
+/** Calls operations. It keeps no state between calls; only its connection may. */
 class Caller {
   readonly #options: UserClientOptions
   readonly #transport: Transport
@@ -113,7 +113,7 @@ class Caller {
     const { service, method, answer, countsDays, repeat } = operation
     const { account, timeZone = this.#options.timeZone, beforeSend, onAnswer } = options
     const zone = () => timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone
-    /** What `beforeSend` threw: nothing was sent, and nothing is tried again. */
+    /** The error that `beforeSend` threw: no request was sent, and the call is not tried again. */
     let stopped: { readonly by: unknown } | undefined
     return {
       name,
@@ -123,7 +123,7 @@ class Caller {
       headers: {
         accept: answer === 'file' ? '*/*' : 'application/json',
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        // Asked at each call: users travel.
+        // Read at each call: users travel.
         ...(countsDays ? { 'x-timezone': zone() } : {}),
         ...operation.own?.headers(name, options),
       },
@@ -131,7 +131,7 @@ class Caller {
       right: async (signal) => rightOf(connection, await connection.headers(signal, account)),
       isAnswer: (status) => status >= 200 && status < 300,
       mostBytes: maxBytes,
-      // If the body is lost or no JSON, the status is enough.
+      // If the body is lost or is not JSON, the status is enough.
       readRefusal: ({ body }) => readText(body, name).then(parseJsonIfAny, () => undefined),
       refused: (refusal) => refusalError(name, refusal, operation.own?.details(refusal)),
       beforeSend:
@@ -155,11 +155,11 @@ class Caller {
 }
 
 function noticeOf({ status, headers, serverTime }: Answer): UserAnswerNotice {
-  const told = headers.get('x-mutation-at') ?? ''
+  const reported = headers.get('x-mutation-at') ?? ''
   return {
     status,
     serverTime,
-    mutationAt: /^\d{1,15}$/.test(told) ? Number(told) : null,
+    mutationAt: /^\d{1,15}$/.test(reported) ? Number(reported) : null,
     etag: headers.get('etag'),
   }
 }

@@ -7,28 +7,31 @@ import type { AccessToken, TokenSource } from '../token-source.ts'
 import { useTokens } from '../token-use.ts'
 import { userRootsOf, type UserRootOption } from './user-root.ts'
 
-/** How user data is reached: where it is, and by what right. */
+/** How user data is accessed: its roots, and the right that requests carry. */
 export interface UserConnection {
   readonly roots: UserRoots
   readonly credentials: RequestCredentials
   /**
-   * Headers that give the right to ask. `account`: whose data the request is about, where the caller said it; a connection that can
-   * have that compared with who is signed in sends it.
+   * Resolves with the headers that authorize a request. `account`: the account that the request is about, if the caller named
+   * it. A connection sends it if the account can be compared with the one that is signed in.
    */
   headers(signal: AbortSignal, account?: string): Promise<Readonly<Record<string, string>>>
-  /** Headers newer than the refused ones; undefined where the connection can have none and the user has to sign in. */
+  /**
+   * Requests headers newer than the refused ones. Returns undefined if the connection cannot get any and the user has to sign
+   * in.
+   */
   renewed(
     refused: Readonly<Record<string, string>>,
     signal: AbortSignal,
   ): Promise<Readonly<Record<string, string>>> | undefined
 }
 
-/** The right that a connection's headers give, as requests take it. */
+/** Converts a connection's headers to the right that requests carry. */
 export function rightOf(connection: UserConnection, headers: Readonly<Record<string, string>>): Right {
   return {
     headers,
     credentials: connection.credentials,
-    // A single character is no secret, and many messages hold it.
+    // A single character is not a secret, and many messages contain it.
     secrets: Object.values(headers).filter(({ length }) => length > 1),
     renewed: (status, body, signal) =>
       refusesUser(status, body)
@@ -43,12 +46,12 @@ export interface BackendConnectionOptions {
 }
 
 /**
- * A backend of the application's own that holds the user's tokens and is told by a cookie who asks, such as
- * `createUserDataProxy` of `@waraq/relay`. The recommended way: the page never has a token.
+ * Connects to the application's own backend, which holds the user's tokens and identifies the user by a cookie, such as
+ * `createUserDataProxy` of `@waraq/relay`. Recommended: the page never has a token.
  *
- * Each request has the header `x-relay: 1`. A backend that takes no request without it, and admits this page's origin only, is
- * asked by no other page in the user's name. A call that names an `account` has the header `x-relay-account` as well: the backend
- * answers 409 with the type `other_account`, and asks the service nothing, where another account is signed in.
+ * Each request has the header `x-relay: 1`. If the backend requires that header and admits only this page's origin, no other
+ * page can send requests in the user's name. A call that names an `account` also has the header `x-relay-account`. If another
+ * account is signed in, the backend answers 409 with the type `other_account` and sends nothing to the service.
  * @throws {WaraqError} `invalid_user_root`
  */
 export function backendConnection({ root }: BackendConnectionOptions): UserConnection {
@@ -74,8 +77,8 @@ export interface DirectConnectionOptions {
 }
 
 /**
- * The service itself, with a token on each request: for backends and for programs that hold the user's token anyway. The token
- * says whose data it is, so the `account` of a call is not sent.
+ * Connects to the service itself, with a token on each request: for backends, and for programs that already hold the user's
+ * token. The token identifies the user, so the `account` of a call is not sent.
  * @throws {WaraqError} `invalid_user_root`
  */
 export function directConnection({

@@ -2,10 +2,10 @@ import { WaraqError } from '@waraq/protocol'
 import { userRootsBelow, type UserRoots, type UserService } from '@waraq/protocol/user'
 import { absoluteAddress, isPrivateAddress, ownAddress } from '../content-root.ts'
 
-/** A root for each service of user data, or one for all of them. Relative ones are the page's. */
+/** A root for each service of user data, or one for all of them. Relative roots are resolved against the page. */
 export type UserRootOption = string | URL | Readonly<Record<UserService, string | URL>>
 
-/** The service itself, in its two environments. Each has client ids and tokens of its own. */
+/** The service itself, in its two environments. Each has its own client ids and tokens. */
 export const userRoots = {
   prelive: /* @__PURE__ */ userRootsBelow('https://apis-prelive.quran.foundation'),
   production: /* @__PURE__ */ userRootsBelow('https://apis.quran.foundation'),
@@ -19,8 +19,8 @@ export function userRootsOf(root: UserRootOption): UserRoots {
 }
 
 /**
- * The root that operations' paths are joined with: absolute, no slash at the end. What a user wrote goes there, so it must
- * be https, on a loopback host, or the page's own origin.
+ * Returns the root that the paths of operations are appended to: absolute, without a trailing slash. The user's own data is
+ * sent there, so it must be https, on a loopback host, or the page's own origin.
  * @throws {WaraqError} `invalid_user_root`
  */
 function userRoot(root: string | URL, own: URL | undefined = ownAddress()): string {

@@ -1,12 +1,12 @@
 /**
- * The parts of Background Sync and Periodic Background Sync that Waraq uses. TypeScript's library has neither, because only
- * Chromium has them.
+ * The parts of Background Sync and Periodic Background Sync that Waraq uses. TypeScript's library declares neither, because
+ * only Chromium supports them.
  */
 
 /** A `sync` or a `periodicsync` event. */
 export interface BackgroundSyncEvent {
   readonly tag: string
-  /** The browser does not repeat this event if it fails. Of `sync` events only. */
+  /** The browser does not repeat this event if it fails. Only on `sync` events. */
   readonly lastChance?: boolean
   waitUntil(work: Promise<unknown>): void
 }
@@ -19,7 +19,7 @@ export interface PeriodicSyncs {
   register(tag: string, options: { readonly minInterval: number }): Promise<void>
 }
 
-/** What a service worker registration has in browsers with background sync. */
+/** Properties of a service worker registration in browsers with background sync. */
 export interface SyncRegistration {
   readonly sync?: OneOffSyncs | undefined
   readonly periodicSync?: PeriodicSyncs | undefined

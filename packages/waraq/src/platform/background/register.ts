@@ -1,10 +1,7 @@
 import type { SyncRegistration } from './events.ts'
 import { defaultTag } from './tag.ts'
 
-/**
- * The page's side of background sync. Nothing depends on it: where the browser lacks or refuses it, the page's own syncs do
- * the work.
- */
+/** The page's side of background sync. It is optional: if the browser lacks or refuses it, the page's own syncs do the work. */
 
 export interface BackgroundSyncSupport {
   /** After `askForBackgroundSync`, the browser fires a sync event when the network is back. */
@@ -12,16 +9,16 @@ export interface BackgroundSyncSupport {
   /** The browser fires a sync event now and then, at times of its choice. */
   readonly periodic: boolean
   /**
-   * The first thing that is missing. `no_sync` and `no_periodic_sync`: the browser lacks it (Firefox, Safari). `denied`:
-   * the permission is not given, as for sites that are not installed. `refused`: the browser refused without a reason.
+   * The first missing requirement. `no_sync` and `no_periodic_sync`: the browser lacks it (Firefox, Safari). `denied`: the
+   * permission is not granted, as for sites that are not installed. `refused`: the browser refused without a reason.
    */
   readonly why?: 'no_sync' | 'no_periodic_sync' | 'denied' | 'refused'
 }
 
 export interface RegisterOptions {
-  /** The tag that the service worker answers. Default `waraq-sync`. */
+  /** Tag that the service worker handles. Default `waraq-sync`. */
   readonly tag?: string | undefined
-  /** Least time between periodic syncs, in milliseconds. Default 12 hours. */
+  /** Minimum time between periodic syncs, in milliseconds. Default 12 hours. */
   readonly minIntervalMs?: number | undefined
 }
 
@@ -53,8 +50,8 @@ async function registerPeriodic(
 }
 
 /**
- * Registers periodic sync where the browser has it, and resolves with what the browser can do. Call it on each visit. Never
- * rejects.
+ * Registers periodic sync if the browser supports it, and resolves with the features that the browser supports. Call it on
+ * each visit. Never rejects.
  */
 export async function registerBackgroundSync(
   registration: ServiceWorkerRegistration,
@@ -68,8 +65,8 @@ export async function registerBackgroundSync(
 }
 
 /**
- * Asks the browser for a sync event as soon as there is a network: at once, or later, when the page may be closed. For a
- * sync that could not finish. Resolves with whether the browser agreed; never rejects.
+ * Requests a sync event from the browser as soon as there is a network: immediately, or later, when the page may be closed.
+ * For a sync that could not finish. Resolves with whether the browser accepted the request; never rejects.
  */
 export async function askForBackgroundSync(
   registration: ServiceWorkerRegistration,

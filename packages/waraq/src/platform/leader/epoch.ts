@@ -1,9 +1,9 @@
 import { WaraqError, isWaraqError } from '@waraq/protocol'
 
-/** How long a leader counts as alive after its latest heartbeat, in milliseconds. */
+/** Milliseconds for which a leader counts as alive after its latest heartbeat. */
 export const aliveMs = 30_000
 
-/** What a heartbeat of a leader changes. Each leader has its own epoch, too. */
+/** The values that identify a heartbeat of a leader. Each leader also has its own epoch. */
 export interface Heartbeat {
   readonly epoch: number
   readonly leaseUntil: number
@@ -14,20 +14,21 @@ export function isSameHeartbeat(one: Heartbeat, other: Heartbeat): boolean {
 }
 
 /**
- * A number that each new leader raises, and the leader's heartbeats. Who uses the election stores both where all
- * tabs find them, and checks the number with each write: so a leader that was frozen and replaced writes nothing.
+ * Stores the epoch, a fencing token that each new leader raises, and the leader's heartbeats. The user of the election stores
+ * both where all tabs can read them, and checks the epoch with each write. So a leader that was frozen and replaced cannot
+ * write.
  */
 export interface EpochStore<Leader extends Pick<Heartbeat, 'epoch'>> {
   /** The latest heartbeat. */
   latest(): Promise<Heartbeat>
   /** Raises the epoch; the caller is its leader from then on. */
   claim(): Promise<Leader>
-  /** The same; undefined where the current leader has left a later heartbeat than `silentSince`. */
+  /** The same as `claim`. Resolves with undefined if the current leader has stored a later heartbeat than `silentSince`. */
   replace(silentSince: Heartbeat): Promise<Leader | undefined>
   /**
-   * Leaves a heartbeat: the leader counts as alive until then. 0 notes that it has ended, so that no tab takes it for one
-   * that works; the epoch stays raised.
-   * @throws {WaraqError} `writer_superseded` where another has raised the epoch
+   * Stores a heartbeat: the leader counts as alive until then. 0 records that it has ended, so that no tab takes it for a
+   * working leader; the epoch stays raised.
+   * @throws {WaraqError} `writer_superseded` if another leader has raised the epoch
    */
   heartbeat(leader: Leader, leaseUntil: number): Promise<void>
 }

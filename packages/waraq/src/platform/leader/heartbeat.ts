@@ -1,10 +1,10 @@
 import type { Clock } from '../../client/clock.ts'
 import { aliveMs, isSuperseded, type EpochStore, type Heartbeat } from './epoch.ts'
 
-/** A leader leaves a heartbeat this often while it works. */
+/** Milliseconds between the heartbeats of a working leader. */
 const heartbeatMs = aliveMs / 3
 
-/** Does the work with a heartbeat, and ends it as soon as another leader has raised the epoch. */
+/** Runs the work with heartbeats, and aborts it as soon as another leader has raised the epoch. */
 export async function workAlive<Leader extends Pick<Heartbeat, 'epoch'>, T>(
   { clock, epoch }: { readonly clock: Clock; readonly epoch: EpochStore<Leader> },
   leader: Leader,
@@ -22,7 +22,7 @@ export async function workAlive<Leader extends Pick<Heartbeat, 'epoch'>, T>(
         hasBeaten = true
         await epoch.heartbeat(leader, clock.now() + aliveMs)
       } catch (error) {
-        // A heartbeat that storage refused does not stop the work: the next heartbeat, or the work itself, meets the fault.
+        // A heartbeat that storage refused does not stop the work: the next heartbeat, or the work itself, encounters the error.
         if (!isSuperseded(error)) continue
         superseded.abort(error)
         return
@@ -33,7 +33,7 @@ export async function workAlive<Leader extends Pick<Heartbeat, 'epoch'>, T>(
   try {
     return await work(leader, AbortSignal.any([signal, superseded.signal]))
   } finally {
-    // A string as the reason: it only ends the sleep, and no code reads it, so no error is made.
+    // A string as the reason: it only ends the sleep, and no code reads it, so no error is created.
     done.abort('done')
     await beating
     if (hasBeaten) await epoch.heartbeat(leader, 0).catch(() => undefined)

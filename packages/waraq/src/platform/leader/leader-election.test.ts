@@ -134,16 +134,16 @@ describe.each([
   it('a caller that has to wait is told before it waits, and one that need not is not', async () => {
     const tab = device(choose())
     const [a, b] = [tab('a'), tab('b')]
-    const told: string[] = []
+    const reported: string[] = []
     const long = longWork()
-    const tell = (who: string) => () => Promise.resolve(void told.push(who))
+    const tell = (who: string) => () => Promise.resolve(void reported.push(who))
     const turn = a.run(long.work, undefined, tell('a'))
     await settle()
-    expect(told).toEqual([])
+    expect(reported).toEqual([])
     const next = b.run(() => Promise.resolve('done'), undefined, tell('b'))
     const own = a.run(() => Promise.resolve('done'), undefined, tell('a again'))
     await settle()
-    expect([...new Set(told)].sort()).toEqual(['a again', 'b'])
+    expect([...new Set(reported)].sort()).toEqual(['a again', 'b'])
     long.end()
     await b.clock.advance(1_000)
     await a.clock.advance(1_000)

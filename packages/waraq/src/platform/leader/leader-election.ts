@@ -4,15 +4,15 @@ import { writerSuperseded, type Heartbeat } from './epoch.ts'
 import { workAlive } from './heartbeat.ts'
 import { replaceSilentLeader, type SilenceOptions } from './silent-leader.ts'
 
-/** Work of the leader. The signal ends it when the caller gives up, and when another one takes over. */
+/** Work of the leader. The signal ends it when the caller cancels, and when another leader takes over. */
 export type LeaderWork<Leader, T> = (leader: Leader, signal: AbortSignal) => Promise<T>
 
 type Fenced = Pick<Heartbeat, 'epoch'>
 
 export interface LeaderElection<Leader> {
   /**
-   * Runs `work` as the one leader; waits for its turn as long as the signal allows. Calls `onWait` before it
-   * waits, and not at all where the leadership is free.
+   * Runs `work` as the only leader. Waits for the leadership until the signal is aborted. Calls `onWait` before it waits, and
+   * not at all if the leadership is free.
    */
   run<T>(signal: AbortSignal, work: LeaderWork<Leader, T>, onWait: OnWait): Promise<T>
 }
@@ -21,23 +21,21 @@ export interface LeaderElection<Leader> {
 export type OnWait = () => Promise<void>
 
 export interface LeaderElectionOptions<Leader extends Fenced> extends SilenceOptions<Leader> {
-  /** Name of the lock, the same for all that want this leadership. */
+  /** Name of the lock, the same for all candidates for this leadership. */
   readonly lock: string
   readonly locks: Locks
 }
 
 /** A lock that is held. */
-interface Held {
+interface HeldLock {
   /** Aborted as soon as another one steals the lock. */
   readonly stolen: AbortSignal
-  /** Gives the lock up; resolves once that is done. */
+  /** Releases the lock. Resolves once it is released. */
   release(): Promise<void>
 }
 
-/**
- * Requests the lock. Null only for `ifAvailable`. Rejects where the browser refuses, or the request's signal ends the wait.
- */
-function takeLock(locks: Locks, name: string, how: LockOptions): Promise<Held | null> {
+/** Requests the lock. Null only for `ifAvailable`. Rejects if the browser refuses, or the request's signal ends the wait. */
+function takeLock(locks: Locks, name: string, how: LockOptions): Promise<HeldLock | null> {
   return new Promise((resolve, reject) => {
     const stolen = new AbortController()
     const over: Promise<void> = locks
@@ -52,37 +50,37 @@ function takeLock(locks: Locks, name: string, how: LockOptions): Promise<Held | 
         })
       })
       .catch((error: unknown) => {
-        // A granted request ends this way only where another one stole the lock.
+        // A granted request rejects only if another one stole the lock.
         stolen.abort(writerSuperseded())
         reject(error as Error)
       })
   })
 }
 
-/** For a request that its caller no longer waits for: gives the lock up if it still comes. */
-function giveBack(asked: Promise<Held | null>): void {
+/** Releases the lock if it is granted after its caller stopped waiting. */
+function giveBack(asked: Promise<HeldLock | null>): void {
   asked.then(
     (held) => held?.release(),
     () => undefined,
   )
 }
 
-/** One that took over so often without finishing its work is probably at fault itself; it then only waits. */
+/** A candidate that took over this many times without finishing its work is probably at fault itself. It then only waits. */
 const mostTakeovers = 3
 
-/** The lock; and the leader, where this one became it by replacing a silent one. */
+/** The lock, and the leader if this candidate became it by replacing a silent one. */
 interface Taken<Leader> {
-  readonly lock: Held
+  readonly lock: HeldLock
   readonly leader?: Leader
 }
 
 /**
- * A Web Lock decides who has the leadership. Browsers freeze tabs without taking their locks away, so one that waits
- * behind a silent leader steals the lock. The epoch keeps the former leader from writing when it thaws.
+ * A Web Lock decides which candidate leads. Browsers freeze tabs without releasing their locks, so a candidate that waits
+ * behind a silent leader steals the lock. The epoch prevents the former leader from writing when it resumes.
  */
 class LockedElection<Leader extends Fenced> implements LeaderElection<Leader> {
   readonly #options: LeaderElectionOptions<Leader>
-  /** Since this one last finished its work. */
+  /** Takeovers since this candidate last finished its work. */
   #takeovers = 0
 
   constructor(options: LeaderElectionOptions<Leader>) {
@@ -115,12 +113,12 @@ class LockedElection<Leader extends Fenced> implements LeaderElection<Leader> {
     return this.#wait(signal)
   }
 
-  /** Waits for the lock, or until the one that has it is to be replaced, whichever comes first. */
+  /** Waits until the lock is granted or the leader has to be replaced, whichever comes first. */
   async #wait(signal: AbortSignal): Promise<Taken<Leader>> {
     const { locks, lock: name } = this.#options
     const over = new AbortController()
     const waiting = AbortSignal.any([signal, over.signal])
-    const asked = takeLock(locks, name, { signal: waiting }) as Promise<Held>
+    const asked = takeLock(locks, name, { signal: waiting }) as Promise<HeldLock>
     const replaced =
       this.#takeovers < mostTakeovers &&
       replaceSilentLeader(this.#options, waiting).then((leader) => ({ leader }))
@@ -132,10 +130,10 @@ class LockedElection<Leader extends Fenced> implements LeaderElection<Leader> {
       if ('lock' in first) return first
       this.#takeovers += 1
       over.abort('replaced')
-      // The lock may have come at this very moment.
+      // The lock may have been granted at this very moment.
       const lock = await asked.catch(() => {
         signal.throwIfAborted()
-        return takeLock(locks, name, { steal: true }) as Promise<Held>
+        return takeLock(locks, name, { steal: true }) as Promise<HeldLock>
       })
       return { lock, ...first }
     } finally {
@@ -144,7 +142,7 @@ class LockedElection<Leader extends Fenced> implements LeaderElection<Leader> {
     }
   }
 
-  /** The leader that replaced a silent one, unless another has raised the epoch since; else a new one. */
+  /** Returns the leader that replaced a silent one, unless another has raised the epoch since. Otherwise claims a new one. */
   async #claim(leader: Leader | undefined): Promise<Leader> {
     const { epoch } = this.#options
     if (leader && leader.epoch === (await epoch.latest()).epoch) return leader
@@ -152,7 +150,10 @@ class LockedElection<Leader extends Fenced> implements LeaderElection<Leader> {
   }
 }
 
-/** Serialises calls of one user, so that it never competes with itself. A caller that gives up leaves the queue. */
+/**
+ * Serialises the calls of one user of the election, so that it never competes with itself. A caller that cancels leaves the
+ * queue.
+ */
 function inTurn<Leader>(election: LeaderElection<Leader>): LeaderElection<Leader> {
   let last: Promise<unknown> = Promise.resolve()
   let calls = 0
@@ -169,7 +170,7 @@ function inTurn<Leader>(election: LeaderElection<Leader>): LeaderElection<Leader
   }
 }
 
-/** An election in which one tab or worker leads at a time. */
+/** Opens an election in which only one tab or worker leads at a time. */
 export function openLeaderElection<Leader extends Fenced>(
   options: LeaderElectionOptions<Leader>,
 ): LeaderElection<Leader> {

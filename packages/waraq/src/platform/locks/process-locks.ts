@@ -3,7 +3,7 @@ import type { Locks } from './locks.ts'
 /** A request for a lock, which holds it or waits for it. */
 interface Request {
   readonly enter: () => void
-  /** Called where the lock was stolen: ends the request, although its work goes on. */
+  /** Called when the lock is stolen: ends the request, although its work continues. */
   readonly lose: () => void
 }
 
@@ -12,7 +12,7 @@ interface Request {
  * a library, usually in memory, belongs to one process. Browsers have Web Locks wherever an engine can run.
  */
 export class ProcessLocks implements Locks {
-  /** By name of the lock: the leader first, then the requests that wait. */
+  /** By name of the lock: first the request that holds it, then the requests that wait. */
   readonly #lines = new Map<string, Request[]>()
 
   readonly request = ((name: string, options: LockOptions, work: (lock: Lock | null) => unknown) =>
@@ -53,7 +53,7 @@ export class ProcessLocks implements Locks {
 
 const made = new WeakMap<object, Locks>()
 
-/** The locks of this object, such as an IndexedDB: all callers that share it get the same ones. */
+/** Returns the locks of this object, such as an IndexedDB: all callers that share the object get the same locks. */
 export function processLocks(shared: object): Locks {
   const locks = made.get(shared) ?? new ProcessLocks()
   made.set(shared, locks)

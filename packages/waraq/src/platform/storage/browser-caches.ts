@@ -1,6 +1,6 @@
 /**
- * Cache Storage. It is missing on pages without https; where the visitor has forbidden storage, reading the property may
- * throw.
+ * Returns Cache Storage; undefined if it is not available. It is missing on pages without https. If the visitor has blocked
+ * storage, reading the property may throw.
  */
 export function browserCaches(): CacheStorage | undefined {
   try {

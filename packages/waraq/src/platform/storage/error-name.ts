@@ -1,4 +1,7 @@
-/** Whether the error, or one that it wraps, has this name. Dexie wraps the browser's errors, and several of a bulk in one. */
+/**
+ * Whether the error, or one that it wraps, has this name. Dexie wraps the browser's errors, and those of a bulk operation in
+ * one error.
+ */
 export function isErrorNamed(error: unknown, name: string, depth = 0): boolean {
   // Errors may wrap each other in a circle.
   if (error === null || typeof error !== 'object' || depth > 7) return false

@@ -12,18 +12,18 @@ export interface OpenableDatabase<O> {
 }
 
 /**
- * Has the next step open the database again where opening it failed. A browser ends connections, as Chromium does when the disk
- * is full, and refuses new ones while that lasts. Dexie opens such a database again once, and after a failure never.
+ * Makes the next operation open the database again if opening it failed. A browser may end connections, as Chromium does when
+ * the disk is full, and refuse new ones while that lasts. Dexie reopens such a database once, and never after a failure.
  */
 export function opensAgain<O extends Opening<O>>(db: OpenableDatabase<O>): void {
   const open = db.open.bind(db)
   const forget = () => {
-    // Where its owner has closed it, it stays so.
+    // If its owner has closed it, it stays closed.
     if (!db.isOpen() && !db.hasBeenClosed()) db.close({ disableAutoOpen: false })
   }
   db.open = () =>
     open().catch((error) => {
-      // A task later: until then the steps that waited for it tell the cause.
+      // In a later task: until then, the operations that waited for it report the cause.
       setTimeout(forget)
       throw error
     })

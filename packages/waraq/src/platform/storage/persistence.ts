@@ -2,16 +2,20 @@ import type { SiteStorage } from './browser-parts.ts'
 import type { BrowserStorage } from './storage-figures.ts'
 
 /**
- * Asks the browser not to clear this site when it needs space. Chromium and Safari decide by themselves; Firefox asks the
- * visitor. So the page asks only once there is content to keep, and not again soon after a refusal.
+ * Requests persistent storage, so that the browser does not clear this site when it needs space. Chromium and Safari decide
+ * automatically; Firefox asks the visitor. So the page sends the request only once there is content to keep, and not again
+ * soon after a refusal.
  */
 
 const askedKey = 'waraq:persistence-asked'
 
-/** Milliseconds from a refusal to the next question. Visitors change their minds, and browsers their opinion of a site. */
+/** Milliseconds from a refusal to the next request. Visitors change their minds, and browsers their opinion of a site. */
 export const askAgainAfterMs = 7 * 24 * 60 * 60 * 1000
 
-/** A clock that ran ahead may have put `askedAt` into the future. A time more than a week off does not count. */
+/**
+ * Whether the page may send a request. A clock that ran ahead may have put `askedAt` into the future, so a time more than a
+ * week away does not count.
+ */
 export function mayAsk(askedAt: number | null, now: number): boolean {
   return askedAt === null || Math.abs(now - askedAt) >= askAgainAfterMs
 }
@@ -22,7 +26,7 @@ function readAskedAt(marks: SiteStorage): number | null {
   return Number.isFinite(askedAt) ? askedAt : null
 }
 
-/** Asks for persistence in one page. Never rejects; `onAnswer` gets each answer of the browser. */
+/** Requests persistent storage for one page. Never rejects; `onAnswer` receives each answer of the browser. */
 export class Persistence {
   readonly #storage: BrowserStorage | null
   readonly #marks: SiteStorage | null
@@ -48,11 +52,14 @@ export class Persistence {
     try {
       this.#answer(await this.#storage?.persisted?.())
     } catch {
-      // The browser does not say.
+      // The browser does not report it.
     }
   }
 
-  /** Call it once content is stored. Asks at most once in a page, and not while the device's last refusal is young. */
+  /**
+   * Call it once content is stored. Sends at most one request per page, and none while the last refusal on this device is
+   * recent.
+   */
   async contentIsHere(): Promise<void> {
     if (this.#asked) return
     this.#asked = true
@@ -61,13 +68,13 @@ export class Persistence {
     try {
       this.#answer(await this.#storage.persist())
     } catch {
-      // The browser does not say; the question is noted all the same.
+      // The browser does not report it; the request stays recorded.
     }
   }
 
   /**
-   * Notes the question before it is asked, so that a visitor who leaves it open is not asked again soon. False where it
-   * cannot be noted: the page must not ask then, or the question would come with every page.
+   * Records the request before it is sent, so that a visitor who does not answer is not asked again soon. Returns false if
+   * the request is not allowed yet or cannot be recorded. Without a record, every page would send the request.
    */
   #noteAsking(): boolean {
     const now = this.#now()

@@ -1,14 +1,14 @@
-/** A database as it lies on the device. */
-export interface KeptDatabase {
+/** A database as it is stored on the device. */
+export interface StoredDatabase {
   readonly name: string
-  /** The version that the browser knows it by; with another one it has another form. */
+  /** Version of the database in the browser; another version has another schema. */
   readonly version: number
   readonly tables: readonly string[]
   /** For tests, and contexts without a global IndexedDB. */
   readonly indexedDB?: IDBFactory | undefined
 }
 
-/** What a request of IndexedDB comes to. */
+/** Returns the result of an IndexedDB request as a promise. */
 export function answerOf<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
@@ -16,8 +16,11 @@ export function answerOf<T>(request: IDBRequest<T>): Promise<T> {
   })
 }
 
-/** Opens the database where it is there; undefined where it is not. An open without a version makes one, unless that is aborted. */
-async function openKept(factory: IDBFactory, name: string): Promise<IDBDatabase | undefined> {
+/**
+ * Opens the database if it exists; otherwise resolves with undefined. Opening it without a version creates it, unless that is
+ * aborted.
+ */
+async function openStored(factory: IDBFactory, name: string): Promise<IDBDatabase | undefined> {
   const request = factory.open(name)
   let isNew = false
   request.onupgradeneeded = () => {
@@ -33,14 +36,15 @@ async function openKept(factory: IDBFactory, name: string): Promise<IDBDatabase 
 }
 
 /**
- * Reads a database in one transaction, without a library that opens, makes or upgrades it: for what a page shows first. `read` may
- * await only requests of the transaction. Undefined where there is no such database, or none of this form.
+ * Reads a database in one transaction, without a library that opens, creates or upgrades it: for the first content of a page.
+ * `read` may await only requests of the transaction. Resolves with undefined if there is no such database, or if its version
+ * or tables differ.
  */
 export async function readDatabase<T>(
-  { name, version, tables, indexedDB = globalThis.indexedDB }: KeptDatabase,
+  { name, version, tables, indexedDB = globalThis.indexedDB }: StoredDatabase,
   read: (transaction: IDBTransaction) => Promise<T>,
 ): Promise<T | undefined> {
-  const db = await openKept(indexedDB, name)
+  const db = await openStored(indexedDB, name)
   if (!db) return undefined
   try {
     // Another tab that upgrades or deletes the database does not wait for this one.

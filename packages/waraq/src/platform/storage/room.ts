@@ -1,10 +1,13 @@
 import { WaraqError } from '@waraq/protocol'
 
-/** How much room content needs, against what the browser says there is. Pure; all figures are bytes, and rough. */
+/** Compares the room that content needs with the room that the browser reports. Pure; all figures are bytes, and rough. */
 
 const megabyte = 1_000_000
 
-/** `short`: the content does not fit, by a clear margin. `tight`: it may or may not. `unknown`: the browser does not say. */
+/**
+ * `short`: the content does not fit, by a clear margin. `tight`: it may or may not. `unknown`: the browser does not report
+ * it.
+ */
 export type RoomVerdict = 'fits' | 'tight' | 'short' | 'unknown'
 
 export interface Room {
@@ -25,9 +28,9 @@ function figure(value: number | undefined): number | null {
 /**
  * Compares the needed bytes with the browser's estimate. All of these figures are rough. Usage may be padded, and counts
  * bytes after compression (42 MB of the sandbox's content came to 8 MB in Chromium). Quota may be a fixed figure that says
- * nothing about the disk, or one that several sites share. So an estimate alone refuses nothing unless it is `short`: more
- * is needed than 1.2 times what is available. `tight`, within that margin on either side, is tried, and the browser decides.
- * A quota of 0 counts as no figure: a site that may store nothing gets no estimate.
+ * nothing about the disk, or one that several sites share. So an estimate rules content out only if it is `short`: it needs
+ * more than 1.2 times the available bytes. `tight`, within that margin on either side, is tried, and the browser decides. A
+ * quota of 0 counts as unknown: a site that may not store anything gets no estimate.
  */
 export function roomFor(needed: number, estimate: StorageEstimate | undefined): Room {
   const usage = figure(estimate?.usage)
@@ -45,7 +48,10 @@ export function megabytes(bytes: number): string {
   return `${count < 1 ? 'less than 1' : `about ${Math.round(count).toLocaleString('en')}`} MB`
 }
 
-/** The error of a run that fetches nothing because it would not fit. It has the code of a refusal by the browser. */
+/**
+ * Creates the error of a run that fetches nothing because the content would not fit. It has the same code as a refusal by the
+ * browser.
+ */
 export function noRoom({ needed, available, usage, quota }: Room): WaraqError {
   const free = available === null ? 'less' : megabytes(available)
   return new WaraqError({

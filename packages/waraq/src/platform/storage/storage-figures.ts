@@ -1,7 +1,7 @@
 import { beforeDeadline } from '../../client/waits.ts'
 import type { Clock } from '../../client/clock.ts'
 
-/** The parts of `navigator.storage`. Older browsers lack it, some have a part of it. Workers have no `persist`. */
+/** The parts of `navigator.storage`. Older browsers lack it, some have only a part of it. Workers have no `persist`. */
 export type BrowserStorage = Partial<Pick<StorageManager, 'estimate' | 'persisted' | 'persist'>>
 
 export interface StorageFigures {
@@ -9,12 +9,12 @@ export interface StorageFigures {
   readonly persisted: boolean | null
 }
 
-/** A status waits for these figures, so the wait has an end. */
+/** A status waits for these figures, so the wait is limited. In milliseconds. */
 const answerWithinMs = 2_000
 
 /**
- * Asks the browser for its figures of storage. Never rejects and never hangs: a part that is missing, throws, or does not
- * answer within two seconds gives no figure.
+ * Reads the storage figures of the browser. Never rejects and never hangs: a figure is missing if its method is missing,
+ * throws, or does not answer within two seconds.
  */
 export async function askStorage(
   storage: BrowserStorage | null | undefined,

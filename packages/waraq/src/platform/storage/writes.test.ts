@@ -9,11 +9,11 @@ afterEach(() => {
 })
 
 /** What a listener is told of these reports, as another page may post them. */
-function toldOf(...reports: unknown[]): Written[] {
-  const told: Written[] = []
-  ends.push(onWrites(dexie, 'n', ['resources', 'meta'], (written) => told.push(written)))
+function reportedOf(...reports: unknown[]): Written[] {
+  const reported: Written[] = []
+  ends.push(onWrites(dexie, 'n', ['resources', 'meta'], (written) => reported.push(written)))
   for (const report of reports) Dexie.on.storagemutated.fire(report as never)
-  return told
+  return reported
 }
 
 const key = (value: string) => ({ d: 1, from: value, to: value })
@@ -23,26 +23,26 @@ describe('a report', () => {
   it('is told as the ranges of the tables that are asked for', () => {
     const ranges = structuredClone(new RangeSet().addKeys(['a', 'b', 'c']))
     const parts = { ...resources(ranges), 'idb://n/meta/': key('k'), 'idb://n/other/': key('k') }
-    expect(toldOf(parts)).toEqual([{ resources: ranges, meta: key('k') }])
+    expect(reportedOf(parts)).toEqual([{ resources: ranges, meta: key('k') }])
   })
   it('of another database or of other tables is not told', () => {
-    expect(toldOf({ 'idb://m/resources/': key('a') }, { 'idb://n/other/': key('a') }, {})).toEqual([])
+    expect(reportedOf({ 'idb://m/resources/': key('a') }, { 'idb://n/other/': key('a') }, {})).toEqual([])
   })
   it('of everything is told as anything', () => {
-    expect(toldOf({ all: new RangeSet(-Infinity, [[]]) })).toEqual(['anything'])
+    expect(reportedOf({ all: new RangeSet(-Infinity, [[]]) })).toEqual(['anything'])
   })
   it('of any database is told to whoever asks for no more than that, whatever it is', () => {
-    let told = 0
-    ends.push(onAnyWrite(dexie, () => told++))
+    let reported = 0
+    ends.push(onAnyWrite(dexie, () => reported++))
     for (const report of [resources(key('a')), { 'idb://m/x/': key('a') }, 'x', null])
       Dexie.on.storagemutated.fire(report as never)
-    expect(told).toBe(4)
+    expect(reported).toBe(4)
   })
   it('is told no more after the end', () => {
-    const told = toldOf()
+    const reported = reportedOf()
     ends.pop()!()
     Dexie.on.storagemutated.fire(resources(key('a')) as never)
-    expect(told).toEqual([])
+    expect(reported).toEqual([])
   })
   it('is told outside of the transaction that it is of', async () => {
     const db = new Dexie('n')
@@ -99,7 +99,7 @@ describe('a report that another page made up', () => {
     ['a deep tree', resources(deep(33))],
     ['very many ranges', resources(wide(1_001))],
   ])('%s: anything may have changed', (_, report) => {
-    expect(toldOf(report)).toEqual(['anything'])
+    expect(reportedOf(report)).toEqual(['anything'])
   })
   it.each<[string, unknown]>([
     ['a date', new Date(0)],
@@ -107,7 +107,7 @@ describe('a report that another page made up', () => {
     ['a prototype', Object.fromEntries([['__proto__', key('a')]])],
     ['keys of unknown databases', { 'idb://': 'x', 'idb://n/': 1, 'idb://n/resources': {}, x: circle('l') }],
   ])('%s: nothing', (_, report) => {
-    expect(toldOf(report)).toEqual([])
+    expect(reportedOf(report)).toEqual([])
     expect('from' in {}).toBe(false)
   })
   it('within bounds is looked through', () => {
@@ -118,7 +118,7 @@ describe('a report that another page made up', () => {
       { d: 1, from: -Infinity, to: [[]] },
       { d: 1, from: NaN, to: 'a' },
     ]) {
-      const [written] = toldOf(resources(ranges))
+      const [written] = reportedOf(resources(ranges))
       expect(written).toEqual({ resources: ranges })
       expect([true, false]).toContain(touches(written!, 'resources', ['a']))
     }

@@ -1,13 +1,13 @@
 import { isJsonObject } from '@waraq/protocol'
 
 /**
- * Dexie's reports of writes, in this tab and in others. Those of other tabs come on a channel of Dexie's, on which any page of
- * the origin may post anything, and Dexie hands on what comes. So they are read like answers, and Dexie's own `liveQuery` is
- * not used: what has no form makes it throw, or run for ever.
+ * Dexie's reports of writes, in this tab and in others. Reports of other tabs arrive on Dexie's own channel, on which any
+ * page of the origin may post anything, and Dexie passes it on. So reports are validated like answers, and Dexie's own
+ * `liveQuery` is not used: malformed reports make it throw, or run for ever.
  */
 
 /** The parts of Dexie that are used. */
-export interface DexieParts {
+export interface DexieLike {
   readonly Dexie: {
     readonly on: {
       readonly storagemutated: {
@@ -21,7 +21,7 @@ export interface DexieParts {
   readonly cmp: (one: unknown, other: unknown) => number
 }
 
-/** A tree of ranges of keys, as Dexie reports it. Without `from` it has none. */
+/** A tree of ranges of keys, as Dexie reports it. Without `from` it is empty. */
 export interface RangeTree {
   /** Its depth. */
   readonly d?: unknown
@@ -31,15 +31,15 @@ export interface RangeTree {
   readonly r?: RangeTree | null
 }
 
-/** The records that a transaction wrote, as ranges of keys by table; `anything` where they are not known. */
+/** The records that a transaction wrote, as ranges of keys by table; `anything` if they are not known. */
 export type Written = Readonly<Record<string, RangeTree>> | 'anything'
 
-/** The ranges of one table, and how deep their tree is, at most: a transaction of ours writes fewer by far. */
+/** Maximum number of ranges of one table, and maximum depth of their tree. Waraq's own transactions write far fewer. */
 const mostRanges = 1_000
 const deepest = 32
 
-/** Whether these ranges can be looked through: a tree that ends, of keys in order. */
-function isRanges({ cmp }: DexieParts, tree: unknown): tree is RangeTree {
+/** Whether these ranges can be searched: a finite tree with keys in order. */
+function isRanges({ cmp }: DexieLike, tree: unknown): tree is RangeTree {
   let left = mostRanges
   const isTree = (node: unknown, depth: number): boolean =>
     isJsonObject(node) &&
@@ -50,7 +50,7 @@ function isRanges({ cmp }: DexieParts, tree: unknown): tree is RangeTree {
   return isJsonObject(tree) && (!('from' in tree) || isTree(tree, 0))
 }
 
-function read(dexie: DexieParts, parts: unknown, name: string, tables: readonly string[]): Written {
+function read(dexie: DexieLike, parts: unknown, name: string, tables: readonly string[]): Written {
   if (!isJsonObject(parts) || 'all' in parts) return 'anything'
   const written: Record<string, RangeTree> = {}
   for (const table of tables) {
@@ -62,7 +62,7 @@ function read(dexie: DexieParts, parts: unknown, name: string, tables: readonly 
   return written
 }
 
-/** Whether records of the table were written; with keys, whether some of these were. */
+/** Whether records of the table were written; with `keys`, whether any of these were. */
 export function touches(written: Written, table: string, keys?: readonly string[]): boolean {
   if (written === 'anything') return true
   const ranges = written[table]
@@ -75,18 +75,18 @@ function holds(tree: RangeTree, key: string): boolean {
   return isWithin || [l, r].some((part) => part != null && holds(part, key))
 }
 
-/** A key of IndexedDB and a text: numbers and dates come before texts, bytes and lists after them. */
+/** Compares a key of IndexedDB with a text: numbers and dates come before texts, bytes and lists after them. */
 function compared(key: unknown, text: string): number {
   if (typeof key === 'string') return key < text ? -1 : Number(key > text)
   return typeof key === 'number' || key instanceof Date ? -1 : 1
 }
 
 /**
- * Tells of each transaction that wrote to these tables of the database, in this tab or another, and of reports that cannot be
- * read. Returns a function that ends it.
+ * Calls the listener for each transaction that wrote to these tables of the database, in this tab or another, and for reports
+ * that cannot be read. Returns a function that removes the listener.
  */
 export function onWrites(
-  dexie: DexieParts,
+  dexie: DexieLike,
   name: string,
   tables: readonly string[],
   listener: (written: Written) => void,
@@ -97,12 +97,15 @@ export function onWrites(
   })
 }
 
-/** Tells that some database was written, in this tab or another, or that a page says so. Returns a function that ends it. */
-export function onAnyWrite(dexie: DexieParts, listener: () => void): () => void {
+/**
+ * Calls the listener when any database was written, in this tab or another, or when a page claims that. Returns a function
+ * that removes the listener.
+ */
+export function onAnyWrite(dexie: DexieLike, listener: () => void): () => void {
   return onReports(dexie, () => listener())
 }
 
-function onReports({ Dexie }: DexieParts, listener: (parts: unknown) => void): () => void {
+function onReports({ Dexie }: DexieLike, listener: (parts: unknown) => void): () => void {
   // Dexie reports a write in the zone of its transaction, which the listener must not join.
   const hear = (parts: unknown) => Dexie.ignoreTransaction(() => listener(parts))
   Dexie.on.storagemutated.subscribe(hear)

@@ -37,7 +37,7 @@ function resources(lists: KnownLists): CatalogueContent['resources'] {
   )
 }
 
-/** Makes a catalogue of the lists. */
+/** Assembles a catalogue from the lists. */
 export function assemble(language: string, lists: KnownLists, problems: ListProblems): CatalogueContent {
   const fetched = [...lists.values()].map(({ fetchedAt }) => fetchedAt)
   const fetchedAt = fetched.length === 0 ? null : Math.min(...fetched)

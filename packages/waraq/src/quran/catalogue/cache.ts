@@ -10,12 +10,12 @@ interface ListRecord extends FetchedList {
   readonly list: CatalogueList
 }
 
-/** Where the lists are: beside the library of this name. */
+/** Location of the lists: a database next to the library of this name. */
 interface CacheOptions extends Pick<ContentStoreOptions, 'indexedDB' | 'IDBKeyRange'> {
   readonly name: string
 }
 
-/** A database apart from the library: a failure of one does not touch the other. */
+/** A database separate from the library, so that a failure of one does not affect the other. */
 class CatalogueDatabase extends Dexie {
   readonly lists!: Table<ListRecord, [string, CatalogueList]>
 
@@ -25,10 +25,10 @@ class CatalogueDatabase extends Dexie {
   }
 }
 
-/** Milliseconds that reading or writing may take. Names are for display, so a page does not wait longer for its database. */
+/** Timeout of a read or write, in milliseconds. Names are only for display, so a page does not wait longer for its database. */
 const timeoutMs = 5_000
 
-/** The lists on this device. Never fails: where nothing can be stored, or a stored list is broken, there is none. */
+/** The lists on this device. Never rejects. A list that cannot be stored or is broken counts as missing. */
 export class CatalogueCache {
   readonly #db: CatalogueDatabase
   readonly #clock: Clock
@@ -38,10 +38,10 @@ export class CatalogueCache {
     this.#clock = clock
   }
 
-  /** The lists that may still be kept. Deletes the older ones of all languages, without waiting for the deletion. */
+  /** Returns the lists that may still be kept. Deletes older lists of all languages in the background. */
   async read(language: string): Promise<Map<CatalogueList, FetchedList>> {
     const oldest = this.#clock.now() - listsKeptMs
-    // Reads all languages, of which there is usually one: a query for old lists alone would cost another transaction.
+    // Reads all languages, usually only one. A separate query for old lists would cost another transaction.
     const records = (await this.#attempt<unknown[]>(() => this.#db.lists.toArray())) ?? []
     const isOld = (record: unknown) => isJsonObject(record) && Number(record['fetchedAt']) < oldest
     if (records.some(isOld)) void this.#attempt(() => this.#db.lists.filter(isOld).delete())
@@ -68,7 +68,7 @@ export class CatalogueCache {
   }
 }
 
-/** Checks a stored list as strictly as a fetched one. Undefined where it is no list. */
+/** Checks a stored list as strictly as a fetched one. Undefined if it is not a list. */
 const checkedList: ReadList = (list, stored) => {
   const found = listAsStored(list, stored)
   const schema = list === 'chapters' ? Chapter : CatalogueItem

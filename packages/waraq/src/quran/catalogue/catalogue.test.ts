@@ -74,11 +74,11 @@ describe('names from the service', () => {
     const catalogue = bench.open({ clock })
     const before = await catalogue.get()
     bench.sandbox.hide(saheeh)
-    let told = 0
-    const end = catalogue.live.subscribe(() => void (told += 1))
+    let reported = 0
+    const end = catalogue.live.subscribe(() => void (reported += 1))
     await clock.advance(500)
     await catalogue.refresh()
-    expect(told).toBeGreaterThan(0)
+    expect(reported).toBeGreaterThan(0)
     expect(catalogue.live.get().fetchedAt).toBe(1_500)
     expect([nameOf(before, 'translations:20'), nameOf(catalogue.live.get(), 'translations:20')]).toEqual([
       'Saheeh International (quran-json)',
@@ -86,10 +86,10 @@ describe('names from the service', () => {
     ])
     // Content that was given out never changes.
     expect(before.fetchedAt).toBe(1_000)
-    const heard = told
+    const heard = reported
     end()
     await catalogue.refresh()
-    expect(told).toBe(heard)
+    expect(reported).toBe(heard)
   })
 
   it('are fetched once however many ask', async () => {

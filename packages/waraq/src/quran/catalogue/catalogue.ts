@@ -12,32 +12,32 @@ import { assemble } from './assemble.ts'
 import type { CatalogueCache } from './cache.ts'
 import type { CatalogueContent, ResourceDescription } from './content.ts'
 import { describeResource } from './describe.ts'
-import { allLists, listsKeptMs, type FetchedList } from './lists.ts'
+import { listsKeptMs, type FetchedList } from './lists.ts'
 import { SharedRun } from './shared-run.ts'
 
-/** Names for display: of resources, their authors and languages, and of chapters. Kept on the device. */
+/** Display names of resources, their authors and languages, and of chapters. Kept on the device. */
 export interface Catalogue {
   /**
-   * The catalogue from this device, at once; where the device has nothing, fetches it first. Where a list is missing, broken
-   * or three and a half days old, the first call also fetches without waiting, unless a `refresh` has tried already. A list
-   * that is seven days old is dropped. Fetches that fail are among `problems`.
+   * Returns the catalogue on this device immediately. If the device has none, fetches it first. If a list is missing, broken or
+   * three and a half days old, the first call also starts a fetch without waiting for it, unless a `refresh` was already tried.
+   * A list that is seven days old is dropped. Failed fetches are listed in `problems`.
    * @throws {WaraqError} `catalogue_closed`
    */
   get(): Promise<CatalogueContent>
   /**
-   * The catalogue from this device, perhaps empty. Makes no request. For a first paint with names.
+   * Returns the catalogue on this device, which may be empty. Makes no request. For a first paint with names.
    * @throws {WaraqError} `catalogue_closed`
    */
   stored(): Promise<CatalogueContent>
   /**
-   * Fetches all lists anew; with `olderThanMs`, only where a list is missing or its copy is at least that old. A list whose
-   * fetch fails keeps its older copy and is among `problems`; the call resolves all the same.
+   * Fetches all lists again. With `olderThanMs`, fetches only if a list is missing or its copy is at least that old. If the
+   * fetch of a list fails, its older copy stays, the error is listed in `problems`, and the call still resolves.
    * @throws {WaraqError} `catalogue_closed`, and the signal's reason
    */
   refresh(options?: RefreshOptions): Promise<void>
-  /** The catalogue as it is known now, empty at first. Subscribing does what the first `get` does. */
+  /** The current catalogue, empty at first. Subscribing loads it as the first `get` does. */
   readonly live: Observable<CatalogueContent>
-  /** The description of a resource as known now. Where the catalogue does not list it, its name is group and id. */
+  /** Describes a resource from the current catalogue. The name of an unlisted resource is made of its group and id. */
   describe(ref: ResourceRef): ResourceDescription
   close(): void
 }
@@ -48,8 +48,10 @@ export interface RefreshOptions {
   readonly olderThanMs?: number | undefined
 }
 
-export interface CatalogueParts {
+export interface CatalogueDependencies {
   readonly language: string
+  /** The lists to fetch. */
+  readonly lists: readonly CatalogueList[]
   readonly cache: CatalogueCache
   readonly fetchList: (
     list: CatalogueList,
@@ -63,7 +65,7 @@ function closedError(): WaraqError {
   return new WaraqError({ code: 'catalogue_closed', message: 'The catalogue was closed. Open a new one.' })
 }
 
-/** An empty answer does not replace the older names: names of resources that are gone do no harm. */
+/** Error for an empty list. Such a response does not replace older names: names of removed resources do no harm. */
 function emptyList(list: CatalogueList): WaraqError {
   return new WaraqError({
     code: 'empty_list',
@@ -83,8 +85,8 @@ function asProblem(error: unknown): WaraqError {
   })
 }
 
-export class KeptCatalogue implements Catalogue {
-  readonly #parts: CatalogueParts
+export class CachedCatalogue implements Catalogue {
+  readonly #parts: CatalogueDependencies
   readonly #lists = new Map<CatalogueList, FetchedList>()
   readonly #problems = new Map<CatalogueList, WaraqError>()
   readonly #content: ObservableValue<CatalogueContent>
@@ -95,7 +97,7 @@ export class KeptCatalogue implements Catalogue {
   #closed = false
   readonly live: Observable<CatalogueContent>
 
-  constructor(parts: CatalogueParts) {
+  constructor(parts: CatalogueDependencies) {
     this.#parts = parts
     this.#content = new ObservableValue(this.#assembled())
     this.#fetching = new SharedRun((signal) => this.#fetchAll(signal))
@@ -148,14 +150,15 @@ export class KeptCatalogue implements Catalogue {
     await this.#load()
     if (this.#tried || this.#areYoungerThan(listsKeptMs / 2)) return
     const fetched = this.refresh()
-    if (this.#lists.size === 0) return fetched
+    if (!this.#parts.lists.some((list) => this.#lists.has(list))) return fetched
     fetched.catch(() => undefined)
   }
 
-  /** Whether all lists are here and younger than that. */
+  /** Whether all wanted lists are present and younger than `ms` milliseconds. */
   #areYoungerThan(ms: number): boolean {
-    const oldest = this.#parts.clock.now() - ms
-    return allLists.every((list) => (this.#lists.get(list)?.fetchedAt ?? -Infinity) > oldest)
+    const { clock, lists } = this.#parts
+    const oldest = clock.now() - ms
+    return lists.every((list) => (this.#lists.get(list)?.fetchedAt ?? -Infinity) > oldest)
   }
 
   /** Drops lists that became too old while the page was open. */
@@ -186,7 +189,7 @@ export class KeptCatalogue implements Catalogue {
     await this.#load()
     signal.throwIfAborted()
     const fetched = new Map<CatalogueList, FetchedList>()
-    await Promise.all(allLists.map((list) => this.#fetch(list, signal, fetched)))
+    await Promise.all(this.#parts.lists.map((list) => this.#fetch(list, signal, fetched)))
     signal.throwIfAborted()
     this.#tried = true
     const { cache, language } = this.#parts

@@ -15,7 +15,7 @@ function credit(name: string, author: string | null, style: string | null): stri
   return style === null ? credited : `${credited} (${style})`
 }
 
-/** The name of a group in words: `word_by_word_translations` becomes "Word by word translations". */
+/** A group's name in words: `word_by_word_translations` becomes "Word by word translations". */
 function nameOfGroup(group: ResourceGroup): string {
   const words = group.replaceAll('_', ' ').trim()
   return words.charAt(0).toUpperCase() + words.slice(1)
@@ -25,7 +25,7 @@ function unlistedName({ group, id }: ResourceRef): string {
   return `${nameOfGroup(group)} ${id}`
 }
 
-/** The service gives a style as text, as an object with a name, or not at all. */
+/** The service sends a style as text, as an object with a name, or not at all. */
 function styleOf({ style }: CatalogueItem): string | null {
   const text = isJsonObject(style) ? style['name'] : style
   return typeof text === 'string' && text.trim() !== '' ? text.trim() : null
@@ -60,7 +60,7 @@ export function chapterEntry(chapter: Chapter): ChapterEntry {
   }
 }
 
-/** A chapter as the Arabic text describes it; null where the text does not name it. */
+/** A chapter as described by the Arabic text. Null if the text has no name for it. */
 function coreEntry(row: ChapterRow): ChapterEntry | null {
   const name = filled(row.name_simple, row.name_complex)
   if (name === null || typeof row.verses_count !== 'number') return null
@@ -68,8 +68,8 @@ function coreEntry(row: ChapterRow): ChapterEntry | null {
 }
 
 /**
- * Chapters as the Arabic text names them (`coreChapters`), with the meanings and pages of the catalogue. Without the service
- * the catalogue's lists last seven days; the text is synced and lasts as long as the application keeps it.
+ * Chapters as named by the Arabic text (`coreChapters`), with the catalogue's meanings and pages. Without the service, the
+ * catalogue's lists last seven days. The text is synced and lasts as long as the application keeps it.
  */
 export function chaptersWithCore(
   chapters: readonly ChapterEntry[],
@@ -85,7 +85,7 @@ export function chaptersWithCore(
   return [...known.values()].sort((a, b) => a.id - b.id)
 }
 
-/** The description of a resource. Where the catalogue does not list it, its name is made of group and id. */
+/** Describes a resource. The name of an unlisted resource is made of its group and id. */
 export function describeResource(
   content: Pick<CatalogueContent, 'resources'>,
   ref: ResourceRef,

@@ -1,14 +1,14 @@
-/** What a browser needs to know of a language for fonts, hyphenation, direction and screen readers. */
+/** Language data that a browser needs for fonts, hyphenation, direction and screen readers. */
 export interface TextLanguage {
-  /** The service's English name, with a capital; null where the language is not known. */
+  /** The service's English name, capitalized. Null if the language is not known. */
   readonly name: string | null
-  /** BCP 47. Missing where the name has no known tag: no tag is better than a wrong one. */
+  /** BCP 47 tag. Missing if the name has no known tag: no tag is better than a wrong one. */
   readonly tag?: string
-  /** `auto`: the browser takes the direction from the text. */
+  /** With `auto`, the browser derives the direction from the text. */
   readonly direction: 'ltr' | 'rtl' | 'auto'
 }
 
-/** English names by tag, each with its other spellings after it. */
+/** English names by tag, each followed by its other spellings. */
 const namesOfTag = {
   am: 'amharic',
   ar: 'arabic',
@@ -96,7 +96,7 @@ const namesOfTag = {
 } as const
 
 const rightToLeft: ReadonlySet<string> = new Set('ar ckb dv fa he prs ps sd ug ur'.split(' '))
-/** Written in scripts of both directions. */
+/** Languages written in scripts of both directions. */
 const eitherWay: ReadonlySet<string> = new Set(['ku', 'pa'])
 
 function pairs(): [name: string, tag: string][] {
@@ -117,8 +117,8 @@ function directionOf(tag: string): TextLanguage['direction'] {
 }
 
 /**
- * The language of a name that the service uses: `urdu`, `Central Khmer`, `divehi, dhivehi, maldivian`. Also for the
- * `language_name` of rows.
+ * Returns the language for a name that the service uses: `urdu`, `Central Khmer`, `divehi, dhivehi, maldivian`. Also accepts
+ * the `language_name` of rows.
  */
 export function textLanguage(name: string | null | undefined): TextLanguage {
   const written = name?.trim()

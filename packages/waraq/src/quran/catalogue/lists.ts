@@ -4,15 +4,21 @@ import {
   type CatalogueList,
   type CatalogueListItems,
   type KnownResourceGroup,
+  type ResourceGroup,
 } from '@waraq/protocol'
 
-/** The group whose resources each list names. */
+/** The group of the resources that each list names. */
 export const groupOfList = {
   translations: 'translations',
   tafsirs: 'tafsirs',
   recitations: 'recitations',
   chapter_reciters: 'chapter_recitations',
 } as const satisfies Record<CatalogueKind, KnownResourceGroup>
+
+/** The list that names the resources of a group; undefined for a group without names. */
+export function listOfGroup(group: ResourceGroup): CatalogueKind | undefined {
+  return resourceLists.find((list) => groupOfList[list] === group)
+}
 
 export const resourceLists = Object.keys(groupOfList) as CatalogueKind[]
 export const allLists: readonly CatalogueList[] = ['chapters', ...resourceLists]
@@ -25,15 +31,15 @@ export interface FetchedList {
 }
 
 /**
- * How long a list is kept, in milliseconds. The change feed tells nothing of names, and the service's terms let an
- * application keep content outside of the feed for seven days.
+ * How long a list is kept, in milliseconds. The change feed does not report changes of names. The service's terms allow an
+ * application to keep content outside the feed for seven days.
  */
 export const listsKeptMs = 7 * 24 * 60 * 60 * 1000
 
-/** Makes a list of a stored record; undefined where it is none. */
+/** Reads a list from a stored record. Returns undefined if the record is not a list. */
 export type ReadList = (list: CatalogueList, stored: unknown) => FetchedList | undefined
 
-/** The lists of a language among stored records, those that are younger than that. */
+/** Returns the stored lists of a language that were fetched at `oldest` or later. */
 export function keptLists(
   records: readonly unknown[],
   language: string,
@@ -52,7 +58,7 @@ export function keptLists(
   )
 }
 
-/** A stored list as it is: it was checked when it was fetched. */
+/** Returns a stored list without checking its items, which were checked when they were fetched. */
 export const listAsStored: ReadList = (_, stored) => {
   if (!isJsonObject(stored)) return undefined
   const { items, fetchedAt } = stored

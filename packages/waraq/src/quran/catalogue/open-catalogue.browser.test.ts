@@ -1,5 +1,5 @@
 import { afterEach, expect, inject, it } from 'vitest'
-import { connectSyncEngine } from '../../page.ts'
+import { connectSyncEngine } from '../../worker/connect.ts'
 import type { ConnectedEngine } from '../../worker/options.ts'
 import { openCatalogue } from './open-catalogue.ts'
 import type { Catalogue } from './catalogue.ts'

@@ -3,7 +3,8 @@ import { systemClock } from '../../client/clock.ts'
 import { defaultName } from '../../platform/option-values.ts'
 import type { SyncEngine } from '../../sync/api/sync-engine.ts'
 import { CatalogueCache } from './cache.ts'
-import { KeptCatalogue, type Catalogue } from './catalogue.ts'
+import { CachedCatalogue, type Catalogue } from './catalogue.ts'
+import { allLists } from './lists.ts'
 
 /** The part of an engine that a catalogue uses. */
 interface NameSource {
@@ -16,21 +17,26 @@ interface NameSource {
 }
 
 export interface CatalogueOptions {
-  /** The engine asks the service for names. The catalogue keeps them in a database of its own beside the engine's library. */
+  /**
+   * The engine that requests names from the service. The catalogue keeps them in its own database next to the engine's library.
+   */
   readonly engine: NameSource
-  /** Language of the names, such as `en` or `ur`. The device keeps each language that was fetched. Default `en`. */
+  /** Language of the names, such as `en` or `ur`. The device keeps every language that was fetched. Default `en`. */
   readonly language?: string | undefined
+  /** The lists to fetch. Default all. */
+  readonly lists?: readonly CatalogueList[] | undefined
 }
 
 /**
- * The names of resources and chapters. Reads the names on this device itself, and asks the engine for the rest. Does nothing
- * before the first call. Closing the catalogue leaves the engine open.
+ * Opens the catalogue of resource and chapter names. Reads stored names directly and gets the others through the engine. Does
+ * nothing before the first call. Closing the catalogue leaves the engine open.
  */
-export function openCatalogue({ engine, language = 'en' }: CatalogueOptions): Catalogue {
+export function openCatalogue({ engine, language = 'en', lists = allLists }: CatalogueOptions): Catalogue {
   const { name = defaultName, indexedDB, IDBKeyRange, clock = systemClock } = engine.library
   const cache = new CatalogueCache({ name, indexedDB, IDBKeyRange }, clock)
-  return new KeptCatalogue({
+  return new CachedCatalogue({
     language,
+    lists,
     fetchList: (list, wanted, signal) => engine.listNames(list, wanted, { signal }),
     cache,
     clock,

@@ -6,7 +6,7 @@ interface Run {
   waiting: number
 }
 
-/** Work that runs once for all callers that ask at the same time. It is aborted once its last caller has stopped waiting. */
+/** Work that runs once for all callers that join at the same time. It is aborted when its last caller stops waiting. */
 export class SharedRun {
   readonly #work: (signal: AbortSignal) => Promise<void>
   #run: Run | undefined
@@ -15,7 +15,7 @@ export class SharedRun {
     this.#work = work
   }
 
-  /** Joins the run under way, or begins one. Rejects with the reason of this caller's signal. */
+  /** Joins the current run or starts one. Rejects with the reason of this caller's signal. */
   async join(signal?: AbortSignal): Promise<void> {
     signal?.throwIfAborted()
     const run = (this.#run ??= this.#begin())
@@ -32,7 +32,7 @@ export class SharedRun {
     this.#run?.end.abort(reason)
   }
 
-  /** Aborts the run. The next caller begins another one, also while this one is still ending. */
+  /** Aborts the run. The next caller starts another one, even if this one is still ending. */
   #leave(run: Run): void {
     this.#forget(run)
     run.end.abort()
@@ -45,7 +45,7 @@ export class SharedRun {
   #begin(): Run {
     const end = new AbortController()
     const run: Run = { promise: Promise.resolve(), end, waiting: 0 }
-    // A caller that asks after the run has ended gets another run.
+    // A caller that joins after the run has ended gets another run.
     run.promise = this.#work(end.signal).finally(() => this.#forget(run))
     return run
   }

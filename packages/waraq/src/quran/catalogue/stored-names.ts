@@ -11,16 +11,17 @@ export interface StoredNamesOptions {
   /** Language of the names. Default `en`. */
   readonly language?: string | undefined
   readonly clock?: Clock | undefined
-  /** For tests, and contexts without a global IndexedDB. */
+  /** For tests and for contexts without a global IndexedDB. */
   readonly indexedDB?: IDBFactory | undefined
 }
 
-/** The version of the cache's schema as the browser knows it: Dexie stores ten times its own. */
+/** The cache's schema version in IndexedDB: Dexie multiplies its own version by ten. */
 const schemaVersion = 10
 
 /**
- * The names on this device, with few kilobytes of script: for the text that a page shows first. `openCatalogue` reads the same, keeps
- * it, checks it and renews it. Without names, or where storage does not answer, the catalogue is empty; never rejects.
+ * Reads the names on this device with few kilobytes of script, for the text that a page shows first. `openCatalogue` reads
+ * the same names, and also keeps, checks and renews them. Never rejects: if there are no names or storage does not
+ * respond, the catalogue is empty.
  */
 export async function storedNames({
   name = defaultName,

@@ -1,25 +1,25 @@
 import { resourceKey, type ResourceRef, WaraqError } from '@waraq/protocol'
 import type { FontAsset } from '../readers/fonts.ts'
 
-/** Makes a font of bytes; `globalThis.FontFace`. */
+/** Constructor that makes a font from bytes; `globalThis.FontFace`. */
 export type MakeFontFace = new (family: string, source: ArrayBuffer) => FontFace
 
 /** A font that is ready to be added to `document.fonts`. */
 export interface PageFont {
-  /** Loaded. Waraq makes the name of its `family`, which needs no quotes in CSS. */
+  /** The loaded font. Waraq generates its `family` name, which needs no quotes in CSS. */
   readonly face: FontFace
   /** The font's row, with license and attribution. */
   readonly asset: FontAsset
 }
 
-/** Name of a font in CSS. It is made here, so that no row decides it. */
+/** The CSS name of a font. It is generated here, so that no row controls it. */
 export function familyOf(ref: ResourceRef, { page }: FontAsset, sha256: string): string {
   const resource = resourceKey(ref).replace(/[^a-z0-9]/g, '-')
   return `waraq-${resource}-${page ?? 'all'}-${sha256.slice(0, 12)}`
 }
 
 /**
- * Makes a font face of bytes, which a strict Content-Security-Policy always allows.
+ * Makes a font face from bytes, which a strict Content-Security-Policy always allows.
  * @throws {WaraqError} `font_refused`
  */
 export async function makeFace(

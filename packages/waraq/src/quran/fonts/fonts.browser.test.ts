@@ -1,6 +1,6 @@
 import { afterEach, expect, inject, it, vi } from 'vitest'
 import { openContentStore } from '../../store/read/open-content-store.ts'
-import { connectSyncEngine } from '../../page.ts'
+import { connectSyncEngine } from '../../worker/connect.ts'
 import { openFonts } from './fonts.ts'
 
 /** Fonts in a real Cache Storage, fetched over HTTP from another origin, loaded by the browser. */

@@ -49,8 +49,8 @@ describe('keeping the fonts of a mushaf', () => {
       fontRow(null, 'all.ttf', { format: 'truetype' }),
       fontRow(null, 'titles', { font_family: 'Titles' }),
     ])
-    const told: number[] = []
-    const report = await at.open().keepFonts(mushaf, { onProgress: ({ kept }) => told.push(kept) })
+    const reported: number[] = []
+    const report = await at.open().keepFonts(mushaf, { onProgress: ({ kept }) => reported.push(kept) })
     expect(report).toEqual({
       wanted: 4,
       kept: 4,
@@ -66,7 +66,7 @@ describe('keeping the fonts of a mushaf', () => {
         { provider: null, licenseName: 'OFL 1.1', licenseUrl: null, attribution: 'By somebody' },
       ],
     })
-    expect(told).toEqual([1, 2, 3, 4])
+    expect(reported).toEqual([1, 2, 3, 4])
     expect(at.asked()).toEqual(['all', 'one', 'titles', 'two'])
     expect(at.caches.hashes()).toEqual(['one', 'two', 'all', 'titles'].map(sha256Of).sort())
     expect([...at.caches.all.keys()]).toEqual(['waraq:waraq:fonts:mushafs:901'])
@@ -251,7 +251,7 @@ describe('ending and going on', () => {
     expect(await failure(ended)).toMatchObject({ message: 'enough' })
     expect(at.asked()).toEqual(['a'])
     // The call ends for its caller a moment before it releases the lock.
-    await expect.poll(() => fonts.status(mushaf)).toMatchObject({ wanted: 3, kept: 1, underWay: false })
+    await expect.poll(() => fonts.status(mushaf)).toMatchObject({ wanted: 3, kept: 1, inProgress: false })
     expect((await fonts.keepFonts(mushaf)).kept).toBe(3)
     expect(at.asked()).toEqual(['b', 'c'])
     await expect(fonts.keepFonts(mushaf, { signal: controller.signal })).rejects.toThrow('enough')
@@ -526,7 +526,7 @@ describe('the font of a page', () => {
     at.caches.damage(sha256Of('one'))
     expect(await fonts.fontFace(mushaf, 1)).toBeUndefined()
     expect(at.caches.hashes()).toEqual([sha256Of('two')])
-    await until(() => status().kept === 1 && !status().underWay)
+    await until(() => status().kept === 1 && !status().inProgress)
     expect([codes(status()), at.asked()]).toEqual([[[1, 'service_failed']], ['one']])
     at.answer(asItIs)
     expect((await fonts.keepFonts(mushaf)).kept).toBe(2)
@@ -559,25 +559,25 @@ describe('the status', () => {
   it('is told while fonts come, and by a listener that throws nothing ends', async () => {
     at = await fontBench([fontRow(1, 'one'), fontRow(2, 'two')])
     const fonts = at.open()
-    const told: FontsStatus[] = []
+    const reported: FontsStatus[] = []
     fonts.watch(mushaf, () => {
       throw new Error('a listener of the application')
     })
-    const end = fonts.watch(mushaf, (status) => void told.push(status))
-    await until(() => told.length > 0)
+    const end = fonts.watch(mushaf, (status) => void reported.push(status))
+    await until(() => reported.length > 0)
     await fonts.keepFonts(mushaf, {
       onProgress: () => {
         throw new Error('another')
       },
     })
-    await until(() => told.at(-1)?.kept === 2 && !told.at(-1)!.underWay)
-    expect(told.some(({ underWay }) => underWay)).toBe(true)
-    expect(told.at(-1)).toMatchObject({ following: true, wanted: 2, kept: 2, bytes: 6, failed: [] })
-    const before = told.length
+    await until(() => reported.at(-1)?.kept === 2 && !reported.at(-1)!.inProgress)
+    expect(reported.some(({ inProgress }) => inProgress)).toBe(true)
+    expect(reported.at(-1)).toMatchObject({ following: true, wanted: 2, kept: 2, bytes: 6, failed: [] })
+    const before = reported.length
     end()
     await fonts.dropFonts(mushaf)
     await settle()
-    expect(told).toHaveLength(before)
+    expect(reported).toHaveLength(before)
     fonts.close()
     expect(fonts.watch(mushaf, () => undefined)()).toBeUndefined()
   })

@@ -10,47 +10,47 @@ import { fontFailure, type FontsReport, type FontsStatus } from './report.ts'
 import { creditsOf, fileOf, listFonts, maxUndeclaredBytes } from './wanted-fonts.ts'
 
 /**
- * The fonts of mushafs, kept on this device. While a page has them open, kept fonts follow changes of their rows. They are
- * deleted along with their resource.
+ * Mushaf fonts that are kept on this device. While a page has them open, kept fonts follow changes of their rows. Fonts are
+ * deleted together with their resource.
  */
 export interface Fonts {
   /**
-   * Fetches the missing fonts of a mushaf that is on this device: for each page the best format, and those for the whole
-   * mushaf. The fonts follow their rows from then on. A font that cannot be kept is in the report, and the call goes on. Of
-   * a mushaf that is not on this device, no font is wanted. Over all tabs, one call works on a mushaf at a time.
+   * Fetches the missing fonts of a mushaf on this device: the best format for each page, and the fonts for the entire mushaf.
+   * From then on the fonts follow their rows. If a font cannot be kept, the report names it and the call continues. For a
+   * mushaf that is not on this device, no fonts are wanted. Across all tabs, only one call works on a mushaf at a time.
    *
    * Codes in the report: `file_unusable` (no hash), `file_mismatch` (wrong hash or length), `foreign_address` (a host that is
    * not listed), `quota_exceeded`, and those of the download: `network`, `timeout`, `not_found`...
-   * @throws {WaraqError} `invalid_argument`, `files_closed`, `storage_unavailable` and other errors of storage; `paused` where the
-   * engine is paused meanwhile; the signal's reason; `aborted` where the fonts are dropped meanwhile
+   * @throws {WaraqError} `invalid_argument`, `files_closed`, `storage_unavailable` and other storage errors; `paused` if the
+   * engine is paused meanwhile; the signal's reason; `aborted` if the fonts are dropped meanwhile
    */
   keepFonts(ref: RefTo<'mushafs'>, options?: KeepFilesOptions): Promise<FontsReport>
   /**
-   * Deletes the fonts of a mushaf, which no longer follow its rows. Ends calls that are under way for it.
-   * @throws {WaraqError} `invalid_argument`, `files_closed` and errors of storage
+   * Deletes the fonts of a mushaf and stops following its rows. Ends running calls for this mushaf.
+   * @throws {WaraqError} `invalid_argument`, `files_closed` and storage errors
    */
   dropFonts(ref: RefTo<'mushafs'>): Promise<void>
   /**
-   * The font of a page, or of one of the mushaf's `fontAssets`: checked, loaded and ready for `document.fonts.add(face)`.
-   * Undefined where the font is not kept, or where the browser does not accept it; the status then names it.
-   * @throws {WaraqError} `invalid_argument`, `files_closed` and errors of storage
+   * Returns the font of a page, or of one of the mushaf's `fontAssets`: checked, loaded and ready for `document.fonts.add(face)`.
+   * Undefined if the font is not kept. Also undefined if the browser does not accept it; the status then lists it as failed.
+   * @throws {WaraqError} `invalid_argument`, `files_closed` and storage errors
    */
   fontFace(ref: RefTo<'mushafs'>, page: number | FontAsset): Promise<PageFont | undefined>
-  /** @throws {WaraqError} `invalid_argument`, `files_closed` and errors of storage */
+  /** @throws {WaraqError} `invalid_argument`, `files_closed` and storage errors */
   status(ref: RefTo<'mushafs'>): Promise<FontsStatus>
   /**
-   * Calls the listener with the status once it is known and whenever it changes, in this tab or another. Returns a function
-   * that ends the watch.
+   * Calls the listener with the status as soon as it is known, and after each change in this tab or another. Returns a
+   * function that stops watching.
    * @throws {WaraqError} `invalid_argument`
    */
   watch(ref: RefTo<'mushafs'>, listener: (status: FontsStatus) => void): () => void
-  /** Ends the calls under way. Kept fonts stay. */
+  /** Ends running calls. Kept fonts stay. */
   close(): void
 }
 
 /**
- * Keeps fonts of mushafs in Cache Storage, for a page. Fonts that an earlier visit kept follow their rows again from now on,
- * and missing ones are fetched. Where there is no Cache Storage, as on a server, no fonts are kept.
+ * Opens the mushaf fonts of a page, which are kept in Cache Storage. Fonts from an earlier visit follow their rows again, and
+ * missing ones are fetched. Without Cache Storage, as on a server, no fonts are kept.
  * @throws {WaraqError} `invalid_option`, `invalid_content_root`
  */
 export function openFonts({ FontFace, ...options }: FontsOptions): Fonts {
@@ -64,9 +64,9 @@ export function openFonts({ FontFace, ...options }: FontsOptions): Fonts {
   const refused = new RefusedFonts(options.store)
 
   const statusOf = (ref: ResourceRef, status: FilesStatus<FontAsset>): FontsStatus => {
-    const { following, wanted, kept, bytes, version, underWay, failed } = status
+    const { following, wanted, kept, bytes, version, inProgress, failed } = status
     const all = [...failed.map(fontFailure), ...refused.of(ref)]
-    return { following, wanted, kept, bytes, version, underWay, failed: all }
+    return { following, wanted, kept, bytes, version, inProgress, failed: all }
   }
 
   return {

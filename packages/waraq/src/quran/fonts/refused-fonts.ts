@@ -7,11 +7,11 @@ import { hashOf } from './wanted-fonts.ts'
 
 type OfMushaf = ReadonlyMap<string, FontFailure>
 
-/** Fonts that this browser did not accept, by mushaf and hash, for as long as rows name them. Each page has its own list. */
+/** Fonts that this browser did not accept, by mushaf and hash, as long as rows name them. Each page has its own list. */
 export class RefusedFonts {
   readonly #store: ContentStore
   readonly #value = new ObservableValue<ReadonlyMap<ResourceKey, OfMushaf>>(new Map())
-  /** End the live queries of the mushafs with refused fonts. */
+  /** Functions that end the live queries of mushafs with refused fonts. */
   readonly #ends = new Map<ResourceKey, () => void>()
   readonly subscribe = this.#value.subscribe
 

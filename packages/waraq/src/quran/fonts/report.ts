@@ -2,9 +2,9 @@ import type { FileFailure, FilesProgress } from '../../files/report.ts'
 import type { WaraqError } from '@waraq/protocol'
 import type { FontAsset } from '../readers/fonts.ts'
 
-/** A font that is not kept, and why. */
+/** A font that is not kept, with the error. */
 export interface FontFailure {
-  /** Null: the font is for the whole mushaf. */
+  /** Null: the font is for the entire mushaf. */
   readonly page: number | null
   /** Address in the row. */
   readonly url: string
@@ -15,7 +15,7 @@ export function fontFailure({ place, url, error }: FileFailure<FontAsset>): Font
   return { page: place.page, url, error }
 }
 
-/** The terms under which fonts may be shown, for the page to display. Null where rows do not say. */
+/** The terms under which fonts may be shown, for the page to display. Fields are null if rows do not contain them. */
 export interface FontCredit {
   readonly provider: string | null
   readonly licenseName: string | null
@@ -27,11 +27,11 @@ export interface FontCredit {
 /** Progress of keeping the fonts of a mushaf. The numbers count fonts. */
 export type FontsProgress = FilesProgress
 
-/** Outcome of keeping the fonts of a mushaf. `wanted` is the sum of `kept` and the length of `failed`. */
+/** Result of keeping the fonts of a mushaf. `wanted` is the sum of `kept` and the length of `failed`. */
 export interface FontsReport {
   readonly wanted: number
   readonly kept: number
-  /** Bytes of the kept files; two fonts of one hash share a file. */
+  /** Bytes of the kept files. Two fonts with the same hash share a file. */
   readonly bytes: number
   readonly failed: readonly FontFailure[]
   /** Credits of the kept fonts, each once. */
@@ -40,12 +40,12 @@ export interface FontsReport {
 
 /** State of a mushaf's fonts. */
 export interface FontsStatus extends Omit<FontsReport, 'credits'> {
-  /** Whether the fonts follow the rows: `keepFonts` was called, here or in another tab or visit. */
+  /** Whether the fonts follow the rows, because `keepFonts` was called here, in another tab or in an earlier visit. */
   readonly following: boolean
-  /** Changes whenever another set of fonts is kept: `fontFace` may answer differently then. */
+  /** Changes whenever the set of kept fonts changes. `fontFace` may then return something else. */
   readonly version: number
-  /** Whether this object is fetching fonts of the mushaf. */
-  readonly underWay: boolean
-  /** Fonts that this object could not keep when it last tried, or that the browser did not accept. Each tab has its own list. */
+  /** Whether this object is currently fetching fonts of the mushaf. */
+  readonly inProgress: boolean
+  /** Fonts that this object failed to keep in its last attempt, or that the browser did not accept. Each tab has its own list. */
   readonly failed: readonly FontFailure[]
 }

@@ -1,6 +1,6 @@
 import { fileUnusable } from '../../files/failures.ts'
 import type { FileFailure } from '../../files/report.ts'
-import type { KeptFile, NamedFiles } from '../../files/file-list.ts'
+import type { ResourceFile, NamedFiles } from '../../files/file-list.ts'
 import type { ResourceRef } from '@waraq/protocol'
 import type { StoreView } from '../../store/read/store-view.ts'
 import { fontsOf, type FontAsset } from '../readers/fonts.ts'
@@ -8,28 +8,28 @@ import { filled } from '../readers/fields.ts'
 import type { FontCredit } from './report.ts'
 
 const mebibyte = 1024 * 1024
-/** Most bytes of a file whose row does not declare its length. */
+/** Maximum bytes of a file whose row does not declare its length. */
 export const maxUndeclaredBytes = 8 * mebibyte
-/** Most bytes that a row may declare. A font is checked as a whole, so all of it is in memory for a moment. */
+/** Maximum bytes that a row may declare. A font is checked in one piece, so for a moment all of it is in memory. */
 const maxDeclaredBytes = 32 * mebibyte
 
-/** The length of a font's file by its row; null where the row does not declare it. */
+/** File length declared by the font's row; null if the row declares none. */
 export function declaredBytes({ byteSize }: FontAsset): number | null {
   return byteSize !== null && byteSize > 0 ? byteSize : null
 }
 
-/** The hash of a font's file by its row; null where the row has none. */
+/** File hash in the font's row; null if the row has no valid one. */
 export function hashOf({ sha256 }: FontAsset): string | null {
   const hash = sha256?.toLowerCase() ?? ''
   return /^[0-9a-f]{64}$/.test(hash) ? hash : null
 }
 
-/** The fonts to fetch: the best format of each page's font, and of each family for the whole mushaf. */
+/** Chooses the fonts to fetch: the best format for each page, and for each family of the entire mushaf. */
 export function chooseFonts(assets: readonly FontAsset[]): FontAsset[] {
   const chosen = new Map<string, FontAsset>()
   for (const asset of assets) {
     const place = asset.page === null ? `* ${asset.family ?? ''}` : String(asset.page)
-    // The best format of each comes first.
+    // The best format of each page comes first in `assets`.
     if (!chosen.has(place)) chosen.set(place, asset)
   }
   return [...chosen.values()]
@@ -42,8 +42,8 @@ function problemOf(asset: FontAsset): string | null {
   return null
 }
 
-/** The file of a font, known by its hash; null where the row has none. */
-export function fileOf(asset: FontAsset): KeptFile<FontAsset> | null {
+/** The file of a font, with its hash as the key; null if the row has none. */
+export function fileOf(asset: FontAsset): ResourceFile<FontAsset> | null {
   const sha256 = hashOf(asset)
   if (sha256 === null) return null
   return { key: sha256, url: asset.url, sha256, bytes: declaredBytes(asset), place: asset }
@@ -51,7 +51,7 @@ export function fileOf(asset: FontAsset): KeptFile<FontAsset> | null {
 
 /** Separates fonts that can be checked from those that cannot. */
 export function sortOut(wanted: readonly FontAsset[]): Required<NamedFiles<FontAsset>> {
-  const files: KeptFile<FontAsset>[] = []
+  const files: ResourceFile<FontAsset>[] = []
   const unusable: FileFailure<FontAsset>[] = []
   for (const asset of wanted) {
     const problem = problemOf(asset)
@@ -61,7 +61,7 @@ export function sortOut(wanted: readonly FontAsset[]): Required<NamedFiles<FontA
   return { files, unusable }
 }
 
-/** The files of a mushaf's fonts. Null where rows are missing: then nothing is known of the fonts. */
+/** The files of a mushaf's fonts. Null if rows are missing: the fonts are then unknown. */
 export async function listFonts(view: StoreView, ref: ResourceRef): Promise<NamedFiles<FontAsset> | null> {
   const rows = await view.rows('font_asset', ref)
   const info = await view.resource(ref)
@@ -69,13 +69,13 @@ export async function listFonts(view: StoreView, ref: ResourceRef): Promise<Name
   return sortOut(chooseFonts(fontsOf(rows)))
 }
 
-/** An http or https address, else null: a link in a row may be anything, `javascript:` included. */
+/** Returns an http or https address, else null. A link in a row may be anything, including `javascript:`. */
 function webAddress(given: unknown): string | null {
   const text = filled(given)
   return text !== null && URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? text : null
 }
 
-/** The terms of these fonts, each once. */
+/** The terms of these fonts, without duplicates. */
 export function creditsOf(fonts: readonly FontAsset[]): FontCredit[] {
   const credits = fonts.map(({ row }) => ({
     provider: filled(row.provider),

@@ -1,4 +1,4 @@
-/** Values of attributes in their canonical form. Undefined for a value that is not kept. */
+/** Values of attributes in their canonical form. Undefined if the value is not kept. */
 
 /** A language tag in its canonical spelling: `AR-arab` is `ar-Arab`. */
 export function languageTag(text: string): string | undefined {
@@ -16,10 +16,10 @@ export function direction(text: string): 'ltr' | 'rtl' | 'auto' | undefined {
 
 const longestAddress = 2_048
 
-/** The site whose editors write the texts: a path such as `/2/255` in them is one of its pages. */
+/** The site whose editors write the texts. A path in a text, such as `/2/255`, is one of its pages. */
 const ownSite = 'https://quran.com'
 
-/** An absolute https address in the browser's spelling. An address with a name or password in it misleads, and is refused. */
+/** Returns an absolute https address in the browser's spelling. Refuses addresses with a user name or password, which mislead. */
 export function httpsAddress(text: string): string | undefined {
   try {
     const isPath = /^\s*\/(?![/\\])/.test(text)
@@ -30,7 +30,7 @@ export function httpsAddress(text: string): string | undefined {
   }
 }
 
-/** How many columns or rows a cell takes, where it takes more than its own. */
+/** Number of columns or rows that a cell spans, if more than one. */
 export function cellSpan(text: string): number | undefined {
   const span = /^\s*[1-9][0-9]{0,2}\s*$/.test(text) ? Number(text) : 1
   return span > 1 ? span : undefined

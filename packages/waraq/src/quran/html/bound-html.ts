@@ -3,21 +3,26 @@ import { droppedTags } from './dropped.ts'
 import { safeTags } from './safe-node.ts'
 
 /**
- * Bounds on a text, so that parsing it does not block the page. A browser's parser takes time by the square of the nesting
- * depth, and copies elements that were left open into each paragraph that follows; cleaning an element takes time by the
- * square of its attributes. Texts up to this size are parsed as they are: all verses, and nearly all tafsirs.
+ * Texts up to this size are parsed as they are: all verses, and nearly all tafsirs. The limits keep
+ * parsing from blocking the page:
+ * - A browser's parser takes time quadratic in the nesting depth.
+ * - It copies elements that were left open into each following paragraph.
+ * - Cleaning an element takes time quadratic in the number of its attributes.
  */
 const parsedAsIs = { length: 32_768, tags: 300 }
 
-/** Longer texts keep bare tags only, which bounds copies and attributes. Texts with more tags than this keep no tags. */
+/** Longer texts keep only bare tags, which limits copies and attributes. Texts with more tags than this keep no tags. */
 const mostTags = 5_000
 
-/** Elements that the parser copies. It takes elements with different attributes for different ones, so these keep none. */
+/**
+ * Elements that the parser copies. These keep no attributes, because the parser treats elements with different
+ * attributes as different ones.
+ */
 const copied: ReadonlySet<string> = new Set(['b', 'em', 'i', 'strong'])
 const known: ReadonlySet<string> = new Set([...safeTags, ...blockTags, ...droppedTags])
 const blocks: ReadonlySet<string> = new Set(blockTags)
 
-/** Its repeats are bounded, so that matching takes time in proportion to the text. Any other `<` is a character. */
+/** Matches a tag. Its repetitions are bounded, so that matching takes linear time. Any other `<` is a character. */
 const anyTag = /<(\/?)([a-z][^\s/<>]{0,50})(?=[\s/>])([^<>]{0,2500})>|<!--|<[!?/][^<>]{0,2500}>|</gi
 const keptAttribute =
   /[\s/"'](foot_note|href|lang|dir|colspan|rowspan)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi
@@ -48,7 +53,7 @@ function tagsIn(html: string): number {
   return tags
 }
 
-/** The same text as markup that the parser and the sanitiser finish soon. Only the sanitiser makes it harmless. */
+/** Returns the text as markup that the parser and the sanitiser process quickly. Only the sanitiser makes it harmless. */
 export function boundHtml(html: string): string {
   const tags = tagsIn(html)
   if (html.length <= parsedAsIs.length && tags <= parsedAsIs.tags) return html

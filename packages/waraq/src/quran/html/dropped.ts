@@ -1,4 +1,4 @@
-/** Elements that are dropped with all that they hold. Other elements outside of the safe list give way to their children. */
+/** Elements that are dropped with their content. Other elements outside the safe list are replaced by their children. */
 export const droppedTags: readonly string[] = [
   'applet',
   'audio',

@@ -6,15 +6,15 @@ import { droppedTags } from './dropped.ts'
 const blocks = new Set(blockTags)
 const dropped = new Set(droppedTags)
 
-/** Reads tokens and builds no tree, so deep nesting costs nothing. */
+/** Reads tokens without building a tree, so deep nesting costs nothing. */
 class TextReader {
   readonly lines = new Lines()
   readonly #html: string
-  /** The tag that is being read. */
+  /** The current tag. */
   #tag = ''
   #attribute = ''
   #footnote = ''
-  /** Name of the dropped element that is being skipped, and how many elements of that name are open. */
+  /** Name of the dropped element that is currently skipped, and how many elements of that name are open. */
   #skipped = ''
   #open = 0
 
@@ -84,7 +84,7 @@ function read(html: string, reader: TextReader): void {
       onattribentity: nothing,
       onattribend: nothing,
       onopentagend: () => reader.tagEnd(),
-      // HTML has no self-closing tags; the slash means nothing.
+      // HTML has no self-closing tags; the slash has no meaning.
       onselfclosingtag: () => reader.tagEnd(),
       onclosetag: (start, end) => reader.close(start, end),
       oncdata: nothing,
@@ -99,8 +99,8 @@ function read(html: string, reader: TextReader): void {
 }
 
 /**
- * The words of a text, without markup and footnote marks, each block on its own line, spaces as a browser shows them. For
- * snippets, sharing, sorting and search; works without a DOM. The result is text: it is not safe to show as HTML.
+ * Returns the words of a text without markup and footnote marks. Each block is on its own line, and spaces are as a browser shows
+ * them. For snippets, sharing, sorting and search; works without a DOM. The result is text: it is not safe to show as HTML.
  */
 export function plainText(html: string): string {
   const reader = new TextReader(html)
@@ -109,11 +109,11 @@ export function plainText(html: string): string {
   return reader.lines.toString()
 }
 
-/** Text that grows line by line, with white space as a browser shows it. */
+/** Collects text line by line, with white space as a browser shows it. */
 class Lines {
   readonly #lines: string[] = []
   #line = ''
-  /** The words of a footnote mark, which are dropped when the mark ends. The words of a mark that never ends stay. */
+  /** The words of a footnote mark, which are dropped when the mark ends. If a mark never ends, its words stay. */
   #mark: string | undefined
 
   add(text: string): void {

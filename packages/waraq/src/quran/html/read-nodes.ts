@@ -2,7 +2,7 @@ import { cellSpan, direction, footnoteId, httpsAddress, languageTag } from './at
 import { blockTags } from './blocks.ts'
 import { safeTags, type FootnoteMark, type SafeElement, type SafeNode, type SafeTag } from './safe-node.ts'
 
-/** Bounds the depth, so that an application can show the result by recursion. Deeper elements give way to their children. */
+/** Maximum depth, so that an application can render the result recursively. Deeper elements are replaced by their children. */
 const deepest = 32
 
 const htmlNamespace = 'http://www.w3.org/1999/xhtml'
@@ -10,7 +10,7 @@ const tags: ReadonlySet<string> = new Set(safeTags)
 const blocks: ReadonlySet<string> = new Set(blockTags)
 const isHtml = ({ namespaceURI }: Element) => namespaceURI === htmlNamespace
 
-/** Between the parts of a table, white space is none of its words, and frameworks warn of it. */
+/** Parents whose own white space is not content. Frameworks warn about white space between the parts of a table. */
 const tableParts = /^(?:table|thead|tbody|tfoot|tr)$/
 
 function isElement(node: Node): node is Element {
@@ -32,7 +32,7 @@ function footnoteMark(element: Element): FootnoteMark | undefined {
   return id === undefined ? undefined : { tag: 'footnote', id, mark: element.textContent }
 }
 
-/** The listed element that stands for one: a rule is a break, and another block that is not listed is a `div`. */
+/** The listed element that replaces an element: `hr` becomes `br`, and any other unlisted block becomes a `div`. */
 function tagOf(element: Element): SafeTag | undefined {
   const { localName } = element
   if (!isHtml(element)) return undefined
@@ -48,7 +48,7 @@ function spansOf(element: Element, tag: SafeTag): Pick<SafeElement, 'colSpan' | 
   return { ...(colSpan && { colSpan }), ...(rowSpan && { rowSpan }) }
 }
 
-/** The element as data; its children are added later. Undefined where only the children are kept. */
+/** The element as data; its children are added later. Undefined if only the children are kept. */
 function safeElement(element: Element, children: readonly SafeNode[]): SafeElement | undefined {
   const { localName } = element
   const tag = tagOf(element)
@@ -67,14 +67,14 @@ function safeElement(element: Element, children: readonly SafeNode[]): SafeEleme
   }
 }
 
-/** Siblings still to be read, from `next` on, and the list that they go into. */
+/** Siblings still to be read, starting with `next`, and the list that they are added to. */
 interface Level {
   next: Node | null
   readonly into: SafeNode[]
   readonly depth: number
   /** Whether the siblings are parts of a table. */
   readonly inTable?: boolean
-  /** Text that comes after them. */
+  /** Text to add after them. */
   readonly end?: string
 }
 
@@ -85,7 +85,7 @@ function addText(into: SafeNode[], text: string): void {
   else if (text !== '') into.push(text)
 }
 
-/** Adds the element; returns the level of its children where they are to be read. */
+/** Adds the element. Returns the level of its children if they are to be read. */
 function enter(element: Element, { into, depth }: Level): Level | undefined {
   const mark = footnoteMark(element)
   if (mark) {
@@ -95,7 +95,7 @@ function enter(element: Element, { into, depth }: Level): Level | undefined {
   const children: SafeNode[] = []
   const made = depth < deepest ? safeElement(element, children) : undefined
   if (!made) {
-    // Words of blocks stay apart also where the blocks themselves nest too deep.
+    // Words of blocks stay apart even if the blocks are nested too deep.
     const end = isHtml(element) && blocks.has(element.localName) ? '\n' : ''
     addText(into, end)
     return { next: element.firstChild, into, depth, end }
@@ -104,7 +104,9 @@ function enter(element: Element, { into, depth }: Level): Level | undefined {
   return { next: element.firstChild, into: children, depth: depth + 1, inTable: tableParts.test(made.tag) }
 }
 
-/** Turns a tree into data, keeping what is on the safe lists. Without recursion: the tree may be deeper than the stack. */
+/**
+ * Converts a tree to data and keeps only items on the safe lists. Not recursive, because the tree may be deeper than the stack.
+ */
 export function readNodes(root: Node): SafeNode[] {
   const result: SafeNode[] = []
   const levels: Level[] = [{ next: root.firstChild, into: result, depth: 0 }]

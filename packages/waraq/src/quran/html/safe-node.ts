@@ -1,4 +1,4 @@
-/** Elements that are kept. They only arrange words; none loads or runs anything. */
+/** Elements that are kept. They only structure text; none loads or runs anything. */
 export const safeTags = [
   'p',
   'br',
@@ -36,7 +36,7 @@ export const safeTags = [
 ] as const
 export type SafeTag = (typeof safeTags)[number]
 
-/** A piece of a text: words, an element, or the mark of a footnote. Plain data, so any framework can show it. */
+/** A piece of a text: words, an element or a footnote mark. Plain data, so any framework can show it. */
 export type SafeNode = string | SafeElement | FootnoteMark
 
 export interface SafeElement {
@@ -44,9 +44,12 @@ export interface SafeElement {
   /** Well-formed BCP 47, in its canonical spelling. */
   readonly lang?: string
   readonly dir?: 'ltr' | 'rtl' | 'auto'
-  /** An absolute https address; a path in the text, such as `/2/255`, is one of quran.com. Present exactly where the tag is `a`. */
+  /**
+   * An absolute https address; a path in the text, such as `/2/255`, becomes an address of quran.com.
+   * Present only if the tag is `a`.
+   */
   readonly href?: string
-  /** Columns and rows that a cell of a table takes, from 2 on. Only of `th` and `td`. */
+  /** Columns and rows that a table cell spans, at least 2. Only for `th` and `td`. */
   readonly colSpan?: number
   readonly rowSpan?: number
   readonly children: readonly SafeNode[]
@@ -55,7 +58,7 @@ export interface SafeElement {
 /** The place of a footnote in the text: `<sup foot_note=254011>1</sup>`. */
 export interface FootnoteMark {
   readonly tag: 'footnote'
-  /** Id of the footnote, as `foot_notes` of the row has it. */
+  /** Id of the footnote, as in the row's `foot_notes`. */
   readonly id: number
   /** The mark in the text, usually a number. */
   readonly mark: string

@@ -355,7 +355,7 @@ describe('a page under Trusted Types', () => {
   it('gets the same, with DOMPurify as the only policy', async () => {
     const frame = document.createElement('iframe')
     const module = new URL('../../html.ts', import.meta.url).href
-    const told = new Promise<unknown>((resolve) =>
+    const reported = new Promise<unknown>((resolve) =>
       addEventListener('message', ({ data, source }) => source === frame.contentWindow && resolve(data)),
     )
     frame.srcdoc = `<!doctype html>
@@ -371,7 +371,7 @@ describe('a page under Trusted Types', () => {
         }
       </script>`
     document.body.append(frame)
-    expect(await told).toEqual({ refused: true, nodes: ['a', { tag: 'b', children: ['b'] }] })
+    expect(await reported).toEqual({ refused: true, nodes: ['a', { tag: 'b', children: ['b'] }] })
     frame.remove()
   })
 })

@@ -14,7 +14,7 @@ const rules = {
   ALLOW_ARIA_ATTR: false,
   ALLOW_DATA_ATTR: false,
   ALLOWED_URI_REGEXP: /^(?:https:|\/(?![/\\]))/i,
-  // Otherwise DOMPurify would take these for addresses.
+  // Otherwise DOMPurify would treat these as addresses.
   ADD_URI_SAFE_ATTR: ['colspan', 'dir', 'foot_note', 'lang', 'rowspan'],
   FORBID_CONTENTS: [...droppedTags],
   RETURN_DOM_FRAGMENT: true as const,
@@ -36,18 +36,21 @@ function sanitiserTaken(): WaraqError {
   })
 }
 
-/** DOMPurify parses in a document of its own, in which nothing runs or loads. The page never gets this fragment. */
+/**
+ * Sanitises the HTML. DOMPurify parses in its own document, where nothing runs or loads. The page never receives this fragment.
+ */
 function sanitised(html: string): DocumentFragment | null {
-  // Null where the text removes the whole body, as `<frameset>` does.
+  // Null if the text removes the entire body, as `<frameset>` does.
   const fragment: DocumentFragment | string | null = DOMPurify.sanitize(html, rules)
   if (typeof fragment === 'string') throw sanitiserTaken()
   return fragment
 }
 
 /**
- * HTML of the service as plain data that is harmless in any framework: a few elements, their language and direction, links
- * to https, footnote marks. Words of Arabic in a text of another script have language and direction by their letters, and the reverse. The result holds no markup, so the page parses nothing again. Ends soon for any text: a very
- * long one keeps less of its formatting, and one with more than 5,000 tags keeps none.
+ * Converts HTML of the service to plain data that is harmless in any framework: a few elements, their language and direction,
+ * https links and footnote marks. Arabic words in a text of another script get their language and direction from their letters,
+ * and vice versa. The result contains no markup, so the page parses nothing again. Finishes quickly for any text: a very long
+ * one keeps less of its formatting, and one with more than 5,000 tags keeps none.
  * @throws {WaraqError} `no_dom` on a server or in a worker; `sanitiser_configured`
  */
 export function safeNodes(html: string, options?: TextOptions): SafeNode[] {

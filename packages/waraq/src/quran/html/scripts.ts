@@ -1,11 +1,14 @@
 import { blockTags } from './blocks.ts'
 import type { SafeElement, SafeNode } from './safe-node.ts'
 
-/** Texts mix Arabic with other scripts, and mark it by a class or not at all: letters themselves tell language and direction. */
+/**
+ * Texts mix Arabic with other scripts and mark it by a class or not at all. Language and direction are therefore
+ * derived from the letters.
+ */
 export type Direction = 'ltr' | 'rtl'
 
 export interface TextOptions {
-  /** Direction of the text's own language. Default: that of most of its letters. */
+  /** Direction of the text's own language. Defaults to the direction of most of its letters. */
   readonly dir?: Direction | undefined
 }
 
@@ -13,13 +16,13 @@ const arabicLetters = /(?=\p{L})\p{Script_Extensions=Arabic}/gu
 const anyLetters = /\p{L}/gu
 const latin = /\p{Script=Latin}/u
 
-/** Words of the script that is not the text's own; marks and punctuation of the script are part of them. */
+/** Words in a script other than the text's own, including marks and punctuation of that script. */
 const strange: Readonly<Record<Direction, RegExp>> = {
   ltr: /\p{Script_Extensions=Arabic}+/gu,
   rtl: /(?:(?!\p{Script_Extensions=Arabic})[\p{L}\p{M}])+/gu,
 }
 
-/** Letters that Arabic does not have, as Urdu and Persian do; vowel signs make such a word Arabic all the same. */
+/** Letters that Arabic lacks but Urdu and Persian have. A word with such letters still counts as Arabic if it has vowel signs. */
 const ofOthers = /[پچژگٹڈڑںے]/
 const vowelSigns = /[\u064b-\u0652\u0670\u06d6-\u06ed]/
 
@@ -35,7 +38,7 @@ function wordsOf(nodes: readonly SafeNode[]): string {
     .join('')
 }
 
-/** The language of words in a script, where the letters tell it. */
+/** Language of words in a script, if the letters determine it. */
 function languageOf(words: string, dir: Direction): { readonly lang?: string } {
   if (dir === 'rtl') return ofOthers.test(words) && !vowelSigns.test(words) ? {} : { lang: 'ar' }
   return latin.test(words) ? { lang: 'und-Latn' } : {}
@@ -43,7 +46,10 @@ function languageOf(words: string, dir: Direction): { readonly lang?: string } {
 
 const opposite = (dir: Direction): Direction => (dir === 'ltr' ? 'rtl' : 'ltr')
 
-/** The text's words of the other script as elements; what stands between two of them without a letter belongs to them. */
+/**
+ * Splits text so that words of the other script become elements. Characters between two such words belong to them
+ * if they include no letter.
+ */
 function piecesOf(text: string, own: Direction): SafeNode[] {
   const spans: { from: number; to: number }[] = []
   for (const { index, 0: found } of text.matchAll(strange[own])) {
@@ -66,7 +72,10 @@ function piecesOf(text: string, own: Direction): SafeNode[] {
   return nodes
 }
 
-/** Words in a line keep the direction around them unless all are of the other script; a block has that of most of its letters. */
+/**
+ * Inline words keep the surrounding direction unless all of them are of the other script. A block has the
+ * direction of most of its letters.
+ */
 function directionOf({ tag }: SafeElement, words: string, around: Direction): Direction {
   const arabic = count(words, arabicLetters)
   const others = count(words, anyLetters) - arabic
@@ -89,7 +98,7 @@ function marked(nodes: readonly SafeNode[], own: Direction): SafeNode[] {
   })
 }
 
-/** The nodes, with the language and direction of words in the script that is not the text's own. */
+/** Adds language and direction to words in a script other than the text's own. */
 export function markScripts(nodes: SafeNode[], { dir }: TextOptions = {}): SafeNode[] {
   const words = wordsOf(nodes)
   const arabic = count(words, arabicLetters)

@@ -2,16 +2,16 @@ import { footnoteId } from './attributes.ts'
 import type { SafeNode } from './safe-node.ts'
 import { markScripts, type TextOptions } from './scripts.ts'
 
-/** Words, or the mark of a footnote as the service writes it. */
+/** Words, or a footnote mark as the service writes it. */
 const piece = /([^<&]+)|<sup foot_note=(["']?)([1-9][0-9]*)\2>([^<&]*)<\/sup>/y
 
-/** Longer texts have bounds of their own; what parsers change in words is left to a parser. */
+/** Longer texts have their own limits. A parser handles texts whose characters parsers change. */
 const longest = 32_768
 const parsedOtherwise = /^\s|[\r\0]/
 
 /**
- * The same as `safeNodes` for texts of words and marks of footnotes alone, as nearly all verses are: without DOMPurify and without a
- * DOM, for what a page shows first. Undefined for all other texts.
+ * Returns the same result as `safeNodes` for texts that contain only words and footnote marks, as nearly all verses do. Needs
+ * neither DOMPurify nor a DOM, for the text that a page shows first. Undefined for all other texts.
  */
 export function simpleNodes(html: string, options?: TextOptions): SafeNode[] | undefined {
   const nodes = simpleParts(html)

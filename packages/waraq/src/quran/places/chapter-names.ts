@@ -1,9 +1,10 @@
+import { chapterMeant, chaptersMeantBy, formsOf } from './chapter-meanings.ts'
 import { chapterTable, sharedNames } from './chapter-table.ts'
 import { bareLetters, nameKey, nameKeys, skeleton } from './spelling.ts'
-import { maxLength } from './verse-numbers.ts'
+import { maxLength, plainForm } from './verse-numbers.ts'
 import { wordsIn } from './vocabulary.ts'
 
-/** Names of a chapter besides those that are known, as an entry of a catalogue has them: in the person's language. */
+/** Additional names of a chapter in the person's language, in the form of a catalogue entry. */
 export interface NamedChapter {
   readonly id: number
   readonly name: string
@@ -30,36 +31,51 @@ function knownNames(): Index {
 
 const indexes = new WeakMap<readonly NamedChapter[], Index>()
 
-/** The names of entries, by key; made once for each list. */
+/** The names of entries by key, computed once for each list. */
 function givenNames(chapters: readonly NamedChapter[]): Index {
   const before = indexes.get(chapters)
   if (before) return before
   const names = new Map<string, readonly number[]>()
   for (const { id, name, arabicName, meaning } of chapters) {
-    for (const each of [name, arabicName, meaning]) {
-      for (const key of nameKeys(wordsIn(bareLetters((each ?? '').slice(0, maxLength)))))
-        names.set(key, [...new Set([...(names.get(key) ?? []), id])])
-    }
+    const forms = [name, arabicName, meaning].flatMap((each) => [
+      ...formsOf((each ?? '').slice(0, maxLength)),
+    ])
+    for (const key of forms.flatMap((form) => nameKeys(wordsIn(bareLetters(plainForm(form))))))
+      names.set(key, [...new Set([...(names.get(key) ?? []), id])])
   }
   indexes.set(chapters, names)
   return names
 }
 
-const none: readonly NamedChapter[] = []
+const none: readonly never[] = []
 
-/** The chapters that have this name, which is in bare letters, the more likely one first. */
+/**
+ * The chapters with this name, the more likely one first. The name must be in bare letters. `isSaid`: the text says that it
+ * names a chapter.
+ */
 export function chaptersNamed(
   words: readonly string[],
   given: readonly NamedChapter[] = none,
+  isSaid = false,
 ): readonly number[] {
   for (const key of nameKeys(words)) {
-    const chapters = knownNames().get(key) ?? givenNames(given).get(key)
-    if (chapters) return chapters
+    const chapters = [...(knownNames().get(key) ?? none), ...(givenNames(given).get(key) ?? none)]
+    if (chapters.length > 0) return [...new Set(chapters)]
   }
-  return []
+  const meant = chapterMeant(words, isSaid)
+  return meant === undefined ? [] : [meant]
 }
 
-/** The chapters whose names have the same consonants: a guess, for a text that says that it names a chapter. */
+/**
+ * Whether these words are the name of a chapter, though some of them have another meaning: "the family of Imran", "La Vaca". The
+ * names of the table have no such words.
+ */
+export function isWholeName(words: readonly string[], given: readonly NamedChapter[] = none): boolean {
+  if (chapterMeant(words) !== undefined) return true
+  return given.length > 0 && nameKeys(words).some((key) => givenNames(given).has(key))
+}
+
+/** The chapters whose names have the same consonants. This is a guess, for a text that explicitly names a chapter. */
 export function chaptersSounding(words: readonly string[]): readonly number[] {
   const [key = ''] = nameKeys(words)
   const wanted = skeleton(key)
@@ -68,9 +84,10 @@ export function chaptersSounding(words: readonly string[]): readonly number[] {
   return [...new Set(fitting.flatMap(([, chapters]) => chapters))]
 }
 
-/** The chapters of which a name begins with this one. */
+/** The chapters that have a name starting with this one. */
 export function chaptersBeginning(words: readonly string[], given: readonly NamedChapter[] = none): number[] {
   const keys = nameKeys(words)
   const fits = ([name]: readonly [string, unknown]) => keys.some((key) => name.startsWith(key))
-  return [...knownNames(), ...givenNames(given)].filter(fits).flatMap(([, chapters]) => chapters)
+  const named = [...knownNames(), ...givenNames(given)].filter(fits).flatMap(([, chapters]) => chapters)
+  return [...named, ...chaptersMeantBy(words)]
 }

@@ -1,7 +1,7 @@
 /**
- * The 114 chapters in order, a line each: names in Latin letters, a bar, names in Arabic ones. Blanks inside of a name are left out. The
- * first name is the usual one; the spelling rules of `spelling.ts` make one of most spellings, so only what those do not reach stands
- * here. Without articles.
+ * The 114 chapters in order, one a line: names in Latin letters, a bar, names in Arabic letters. Names contain no blanks and no
+ * articles. The usual name comes first. The rules of `spelling.ts` unify most spellings, so the table lists only the spellings
+ * that the rules do not reach.
  */
 export const chapterTable = `fatiha fatihat fateha fatha hamd opening|فاتحه حمد
 baqara baqra baqoroh cow|بقره
@@ -34,7 +34,7 @@ qasas|قصص
 ankabut|عنكبوت
 rum|روم
 luqman|لقمان
-sajda alifLamMimSajda sajdat|سجده المسجده
+sajda alifLamMimSajda sajdat|سجده المالسجده المسجده
 ahzab|احزاب
 saba|سبا
 fatir malaika|فاطر ملايكه
@@ -118,7 +118,7 @@ ikhlas tawhid qulhuwallah qulhuwallahuahad|اخلاص توحيد قلهوالل�
 falaq|فلق
 nas|ناس`
 
-/** Names that two chapters have, with the chapters, the more likely one first. */
+/** Names that several chapters share, with the chapters, the more likely one first. */
 export const sharedNames: Readonly<Record<string, readonly number[]>> = {
   sajda: [32, 41],
   سجده: [32, 41],

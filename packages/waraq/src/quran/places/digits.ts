@@ -1,6 +1,6 @@
 /**
- * Decimal digits of all scripts as 0 to 9. Unicode keeps the digits of a script in a row, so a digit's value is how many
- * digits stand before it, modulo ten.
+ * Converts decimal digits of all scripts to 0 to 9. Unicode keeps the digits of a script consecutive, so the value of a digit
+ * is the number of digits before it, modulo ten.
  */
 export function asciiDigits(text: string): string {
   return text.replace(/(?![0-9])\p{Nd}/gu, (digit) => {

@@ -1,6 +1,6 @@
 import { nameKey } from './spelling.ts'
 
-/** Verses with a name, which follows "verse" in some language: Ayat al-Kursi, the Throne verse. Places, then names. */
+/** Verses with a name that follows "verse" in some language: Ayat al-Kursi, the Throne verse. Places, then names. */
 const verses = `2:255 kursi kursiy throne كرسي
 24:35 nur light نور
 2:282 dayn debt deyn mudayana دين مداينه
@@ -23,7 +23,7 @@ const verses = `2:255 kursi kursiy throne كرسي
 2:286 burden
 2:256 compulsion`
 
-/** Passages that are called by a name of their own. */
+/** Passages that have their own name. */
 const passages = `2:285-2:286 amanarrasul amanarrasulu amanarasul amanarasulu amanarasoolu امنالرسول
 113:1-114:6 muawwidhatayn muawwidhatain muawwizatain muawwizatayn muawidhatayn معوذتين معوذتان
 112:1-114:6 threequls muawwidhat معوذات
@@ -43,7 +43,9 @@ function indexOf(table: string): Index {
 
 let known: { readonly verses: Index; readonly passages: Index } | undefined
 
-/** What a name stands for, such as `2:285-2:286`, the more likely one first. `isVerse`: whether the text says that it is a verse. */
+/**
+ * Places that a name stands for, such as `2:285-2:286`, the more likely one first. `isVerse`: whether the text calls it a verse.
+ */
 export function famousPlaces(keys: readonly string[], isVerse: boolean): readonly string[] {
   known ??= { verses: indexOf(verses), passages: indexOf(passages) }
   for (const key of keys) {

@@ -1,3 +1,5 @@
+import { isOrdinary } from './chapter-meanings.ts'
+import { chaptersNamed } from './chapter-names.ts'
 import { parsePlace } from './parse-place.ts'
 import type { Place } from './place.ts'
 import { bareLetters, isArticle, nameKey, nameKeys } from './spelling.ts'
@@ -5,23 +7,23 @@ import { meaningOf, wordsIn } from './vocabulary.ts'
 import type { VerseReference } from './verse-references.ts'
 
 /**
- * References by a chapter's name, in running text: "Al-Baqarah 255", "Surah Al-Baqarah, verse 255", `سورة البقرة آية ٢٥٥`. Names are words,
- * too: "Mary 19", "Luqman 3 times", `من النساء ٤`. What is not surely a reference is none.
+ * References by a chapter's name in running text: "Al-Baqarah 255", "Surah Al-Baqarah, verse 255", `سورة البقرة آية ٢٥٥`. Names
+ * are also ordinary words: "Mary 19", "Luqman 3 times", `من النساء ٤`. Text that is not certainly a reference is ignored.
  */
 
 const word = String.raw`[\p{L}\p{M}][\p{L}\p{M}'’ʼ‘ʿʾ]*`
-/** A number of verses with what may be its words before it; each part is bounded, so the search is linear. */
+/** A number or range of verses. Each part is bounded, so the search is linear. */
 const number =
   /(?<![\p{L}\p{M}\p{N}.,:：/-])\p{Nd}{1,3}(?:\s?\p{Pd}\s?\p{Nd}{1,3})?(?![\p{L}\p{M}\p{N}×%°]|[.,:：/]\p{Nd})/gu
 const reach = 60
-/** Up to seven words, and the chapter's number in brackets behind its name. */
+/** Words before the number: up to seven, or up to five followed by the chapter's number in brackets. */
 const before = new RegExp(
   String.raw`(?:${word}(?:\.?[\s-]|[,،:]\s?)\s?){1,7}$|(?:${word}[\s-]){1,5}[([]\p{Nd}{1,3}[)\]][:,،]?\s?(?:${word}\.?\s)?$`,
   'u',
 )
 const behind = new RegExp(String.raw`^\s(?:${word}[\s-]?){1,5}`, 'u')
 
-/** Chapters whose names are hardly ever anything else in Latin letters, even without an article. */
+/** Chapters whose names in Latin letters hardly ever mean anything else, even without an article. */
 const sureNames: ReadonlySet<string> = new Set(
   (
     'baqara maida anam araf anfal tawba anbiya muminun furqan shuara ankabut ahzab saffat zumar ghafir fussilat zukhruf dukhan jathiya ahqaf hujurat dhariyat waqia mujadila ' +
@@ -31,28 +33,31 @@ const sureNames: ReadonlySet<string> = new Set(
     .split(' ')
     .map(nameKey),
 )
-/** Names in English, which are words and people of other books. */
+/** English names, which are also ordinary words and people of other books. */
 const englishNames: ReadonlySet<string> = new Set(
   'opening cow jonah joseph abraham cave mary noah'.split(' '),
 )
+const isEnglish = (word: string) =>
+  englishNames.has(word) ||
+  (isOrdinary(word) && meaningOf(word) === undefined && chaptersNamed([word]).length === 0)
 
-/** Words that go on behind a reference; "3 times" and "286 verses" are counts. */
+/** Text that may follow a reference. "3 times" and "286 verses" are counts. */
 const goesOn =
   /^(?:\s(?:and|or|in|is|as|also|says?|states?|where|which|that|this|for|to|with|the|we|god|allah|he|et|ou|und|oder|dan|ve|ile|y|o|и|و|أو|حيث|اور|এবং)(?![\p{L}\p{M}])|\s+و|\.?\s(?:ayeti?|ayət|аят)(?![\p{L}\p{M}])|\s*(?:$|\n|[^\s\p{L}\p{M}\p{N}]))/iu
 
-/** Whether a text names a chapter by a word of English alone: "Mary 19". */
+/** Whether a text names a chapter only by an English word: "Mary 19". */
 export function isByEnglishWord(text: string): boolean {
   const words = wordsIn(bareLetters(text))
-  return words.some((each) => englishNames.has(each)) && !words.some((each) => meaningOf(each) === 'chapter')
+  return words.some(isEnglish) && !words.some((each) => meaningOf(each) === 'chapter')
 }
 
-/** How surely words name a chapter: as a chapter, as one by its verse, or by a name that is no other word. */
+/** Whether words certainly name a chapter: by a word for chapter, by a word for verse, or by a name that is no other word. */
 function isSure(text: string): boolean {
   const words = wordsIn(bareLetters(text))
   const has = (meaning: string) => words.some((each) => each.length > 1 && meaningOf(each) === meaning)
   if (has('chapter')) return true
   const name = words.filter((each) => meaningOf(each) === undefined)
-  if (name.some((each) => englishNames.has(each))) return false
+  if (name.some(isEnglish)) return false
   if (has('verse')) return true
   if (/^[\u0600-\u06ff]/.test(name[0] ?? '')) return false
   const isNamed = name.length > 1 && isArticle(name[0]!)
@@ -60,7 +65,7 @@ function isSure(text: string): boolean {
   return /^\p{Lu}/u.test(text) && nameKeys(name).some((key) => sureNames.has(key))
 }
 
-/** The verses that such words and a number name, if they can be nothing else. */
+/** The verses that such words and a number name, if they can mean nothing else. */
 function versesSaid(text: string, hasVerse: boolean): Extract<Place, { kind: 'verses' }> | undefined {
   const parsed = parsePlace(text)
   if (parsed?.status !== 'ok' || parsed.place.kind !== 'verses') return undefined
@@ -68,13 +73,13 @@ function versesSaid(text: string, hasVerse: boolean): Extract<Place, { kind: 've
   return hasVerse || parsed.others.every(({ kind }) => kind === 'verses') ? parsed.place : undefined
 }
 
-/** Whether the text is more than the words of a place around it: "in", "of". */
+/** Whether the first word belongs to the reference, unlike fillers such as "in" and "of". */
 const isPart = (first: string) => {
   const meaning = meaningOf(bareLetters(first))
   return meaning === undefined || meaning === 'chapter' || meaning === 'verse'
 }
 
-/** The references in order, without overlaps. */
+/** Returns the references in order, without overlaps. */
 export function namedReferences(text: string): VerseReference[] {
   const found: VerseReference[] = []
   let done = 0

@@ -59,7 +59,7 @@ const places: Readonly<Record<string, string>> = {
   'chapter 1':
     'fatiha|Al-Fatihah|al-fateha|surah fatiha|الفاتحة|فاتحہ|Fâtiha|1|١|Alfatiha|Al Fātiḥah|Surah Al Fatihah|alhamd',
   'chapter 2':
-    '2|2:|baqarah|bakara|al-baqara|Al Baqarah|البقرة|سورة البقرة|surah 2|chapter 2|সূরা ২|sura 2|suratul baqarah|al-Baqoroh|bakarah',
+    '2|2:|The Cow|baqarah|bakara|al-baqara|Al Baqarah|البقرة|سورة البقرة|surah 2|chapter 2|সূরা ২|sura 2|suratul baqarah|al-Baqoroh|bakarah',
   'chapter 3':
     'al-imran|ale imran|Ali Imran|aal-e-imran|Āl ʿImrān|آل عمران|ال عمران|Âl-i İmrân|Aal Imran|imran|surat aal imraan',
   'chapter 4': 'nisa|An-Nisa|an nisaa|النساء|النسا|annisa|Nisâ suresi',
@@ -71,6 +71,9 @@ const places: Readonly<Record<string, string>> = {
   'chapter 14': 'ibrahim|Ibraheem|إبراهيم|ابراهيم',
   'chapter 15': 'hijr|Hicr|Al-Hidjr|الحجر',
   'chapter 17': 'isra|bani israil|Al-Isrā|الإسراء|İsrâ',
+  'chapter 16': 'The Bee|surah the bee|surah bee|Surah of the Bee|chapter The Bee|An-Nahl (The Bee)',
+  '16:68': 'The Bee 68|Surah The Bee, verse 68|verse 68 of the Bee|The Bee (16:68)|surah bee 68',
+  'chapter 24': 'the light|The Light|surah light',
   'chapter 18': 'kahf|Kehf|Al-Kahfi|الكهف|surah kahf|sourate Al-Kahf|Surat-ul-Kahf',
   'chapter 19': 'maryam|Meryem|مريم',
   'chapter 20': 'taha|Ta-Ha|Tā Hā|طه|طٰہٰ|Thaahaa',
@@ -80,7 +83,7 @@ const places: Readonly<Record<string, string>> = {
   'chapter 26': 'shuara|Ash-Shu’ara|Şuarâ|Ach-Chou‘ara|الشعراء',
   'chapter 29': 'ankabut|Ankebût|العنكبوت',
   'chapter 31': 'luqman|Lokmân|لقمان',
-  'chapter 32': 'sajdah|Secde|As-Sajda|السجدة|alif lam mim sajda',
+  'chapter 32': 'sajdah|Secde|As-Sajda|السجدة|alif lam mim sajda|الم السجدة|الم سجدہ',
   'chapter 33': 'ahzab|الأحزاب|الاحزاب',
   'chapter 36':
     '36|٣٦|yaseen|yasin|ya-sin|Ya Sin|Yâsîn|يس|یٰسٓ|ياسين|surah yaseen|سورة يس|Surah-e-Yaseen|YASEEN|yaasiin|Surah no. 36|/36|quran.com/36|36. Ya-Sin|36 Yasin|(36) Ya-Sin|' +
@@ -144,12 +147,13 @@ const places: Readonly<Record<string, string>> = {
   'verse 0 of 286 in 2': '2:0',
   'chapter 115 of 114': '115:1|surah 115|سورة ١١٥|115/3',
   'chapter 0 of 114': '0:5',
+  'page 604': '604|٦٠٤|page 604',
   'page 605 of 604': 'page 605|صفحة ٦٠٥',
   'juz 31 of 30': 'juz 31',
 }
 
 const none =
-  'Deut 9:9|Deuteronomy 9:9|12:30 am|12:30 pm|at 12:30|3:16 john|John 3:16|1:1:1|2:255:3|255|604|0|1.1.1.1|123456|999999|002300|12345|2/12/2024|2024-11-27|12/2024|||   |mercy|the light|light|' +
+  'Deut 9:9|Deuteronomy 9:9|12:30 am|12:30 pm|at 12:30|3:16 john|John 3:16|1:1:1|2:255:3|605|0|1.1.1.1|123456|999999|002300|12345|2/12/2024|2024-11-27|12/2024|||   |mercy|light|' +
   'throne|Allah|الله|رحمة|in the name|the last day|last|page|juz|surah|sure|verse|ayah 5|verse 5|of|the 12:30|from 2 to 5 pm|10-12 people|surah xyzzy|2:255 and so on|' +
   'believers 5|page of 5 kings|juz 2 page 5|$2.50 off|:255|2:2555|2222:1|a2:255b|1e1|-1|quran|the quran|quran 5 pillars|nose|nose 5|talk 5|father 5|http://example.org/2/255|' +
   '<b>2:255</b>|mulk nas|١٢:٣٠ صباحا|متى 5:3|سفر 9:9|📖|1,000|2,300|2,2,5|10,5,3|the a b|5, 10 and 15|II|XXXVI|mix|did|I, 5|c. 600|l. 5|v. 5|xi people|World War II, 5|Louis XIV, 5|vol. II, 255|Psalm II:7|Gen. ii. 7|300 cow|the cow and the bee|Joseph, 12 years|juz 2 of 5|ثلاثون|الثلاثون|тот|стол 5|5节课|मन|#|##|#tag|a:b'
@@ -236,4 +240,29 @@ describe('chaptersTyped', () => {
     ['', []],
     ['xyzzy', []],
   ])('%s', (text, chapters) => expect(chaptersTyped(text)).toEqual(chapters))
+})
+
+it.each<[text: string, chapter: number, place: string | null]>([
+  ['verse 255', 2, '2:255'],
+  ['ayah 5-7', 2, '2:5-2:7'],
+  ['آية ٢٥٥', 2, '2:255'],
+  ['255', 2, '2:255'],
+  ['verse 255', 1, 'verse 255 of 7 in 1'],
+  ['255', 1, 'page 255'],
+  // The number of a chapter comes first, as elsewhere.
+  ['50', 2, 'chapter 50'],
+  ['3:18', 2, '3:18'],
+  ['surah 3 verse 18', 2, '3:18'],
+])('%s, while chapter %i is shown, is %s', (text, chapter, place) => {
+  expect(said(parsePlace(text, { chapter }))).toBe(place)
+})
+it('a number has all its meanings, and a verse without a chapter is none', () => {
+  const parsed = parsePlace('7', { chapter: 2 })
+  expect(parsed?.status === 'ok' && [parsed.place, ...parsed.others].map(written)).toEqual([
+    'chapter 7',
+    '2:7',
+    'juz 7',
+    'page 7',
+  ])
+  expect(parsePlace('verse 255')).toBeNull()
 })

@@ -1,7 +1,13 @@
 import { chapterCount, verseCountOf } from '@waraq/protocol'
-import { chaptersBeginning, chaptersNamed, chaptersSounding, type NamedChapter } from './chapter-names.ts'
+import {
+  chaptersBeginning,
+  chaptersNamed,
+  chaptersSounding,
+  isWholeName,
+  type NamedChapter,
+} from './chapter-names.ts'
 import { famousPlaces } from './famous.ts'
-import { found, type ParsedPlace, type PartKind, type Place } from './place.ts'
+import { found, type ParsedPlace, type PartKind } from './place.ts'
 import { placesListed } from './place-list.ts'
 import { isWord, piecesOf, shapeOf, type Piece } from './pieces.ts'
 import { bareLetters, isArticle, nameKeys } from './spelling.ts'
@@ -16,13 +22,18 @@ import {
 import { meaningOf, namedJuz, numberSaid, ordinalSaid, partCounts, wordsIn } from './vocabulary.ts'
 
 export interface PlaceOptions {
-  /** Chapters with their names in the person's language, as a catalogue has them; these names count in addition. */
+  /**
+   * Chapters with their names in the person's language, as in a catalogue. These names are recognized in
+   * addition to the known ones: transliterations, Arabic names, and their meanings in English.
+   */
   readonly chapters?: readonly NamedChapter[] | undefined
-  /** How many pages the mushaf has. Default 604. */
+  /** Number of pages in the mushaf. Default 604. */
   readonly pages?: number | undefined
+  /** The chapter that is shown, 1 to 114: a verse without a chapter, such as `verse 255`, is in it. */
+  readonly chapter?: number | undefined
 }
 
-/** Addresses of readers in the web, and what stands behind the hash of one, without what is around the place. */
+/** Reduces addresses of Quran websites, and the part after a hash, to the place. */
 function afterHost(text: string): string {
   return text
     .replace(/^\s*(?:https?:\/\/)?(?:[a-z]+\.)?(?:quran\.com|tanzil\.net)\/(?:[a-z]{2}\/)?/i, '/')
@@ -45,7 +56,7 @@ function partOf(kind: PartKind, number: number, pages: number): ParsedPlace {
   return found({ kind, number })
 }
 
-/** What may be meant, best first: the places that exist, or else what the first one lacks. */
+/** The possible meanings, best first: the places that exist. If none exists, the first result's error. */
 function best(results: readonly (ParsedPlace | null)[]): ParsedPlace | null {
   const all = results.filter((result) => result !== null)
   const places = all.flatMap((result) => (result.status === 'ok' ? [result.place, ...result.others] : []))
@@ -59,16 +70,20 @@ function chapterPlace(chapter: number): ParsedPlace {
     : { status: 'out_of_range', part: 'chapter', number: chapter, max: chapterCount }
 }
 
-/** A number alone is a chapter; those of juz and pages come after. */
-function aloneNumber(number: number, pages: number): ParsedPlace | null {
-  if (number < 1 || number > chapterCount) return null
-  const others: Place[] = []
-  if (number <= partCounts.juz) others.push({ kind: 'juz', number })
-  if (number <= pages) others.push({ kind: 'page', number })
-  return found({ kind: 'chapter', chapter: number }, ...others)
+/** A bare number is a chapter, a verse of the chapter that is shown, a juz, or a page: the first of these that has it. */
+function aloneNumber(number: number, pages: number, shown: number | undefined): ParsedPlace | null {
+  if (number < 1) return null
+  const meanings = [
+    chapterPlace(number),
+    shown === undefined ? null : versesOf(shown, String(number), undefined),
+    partOf('juz', number, pages),
+    partOf('page', number, pages),
+  ]
+  const all = best(meanings)
+  return all?.status === 'ok' ? all : null
 }
 
-/** `last` or `first` of the verses of a chapter. */
+/** The first or last `count` verses of a chapter. */
 function endVerses(which: 'first' | 'last', count: number, chapter: number): ParsedPlace {
   const all = verseCountOf(chapter)
   const from = which === 'last' ? all - count + 1 : 1
@@ -76,17 +91,18 @@ function endVerses(which: 'first' | 'last', count: number, chapter: number): Par
 }
 
 const range = '(\\d{1,3})(?:-(\\d{1,3}))?'
-/** What may be said, with C for the word "chapter", V for "verse" and N for a name of a chapter. */
+/** Recognized forms, with C for the word "chapter", V for "verse" and N for a name of a chapter. */
 const forms = {
   chapter: /^C?N$|^C(\d{1,3})$|^(\d{1,3})C$/,
   versesOfName: new RegExp(`^C?NV?${range}V?$`),
-  /** `2:255` or only `2` behind its name or before it. */
+  /** `2:255` or only `2` after the chapter's name or before it. */
   numberBehind: /^C?NV?(\d{1,3})[:/. ](.+)$/,
   numberBefore: new RegExp(`^C?(\\d{1,3})N(?:V?${range}V?)?$`),
   nameBehind: /^[CV]?(\d{1,3})([:/. ][\d-]*\d)-?C?N$/,
   versesOfChapter: new RegExp(`^(?:C(\\d{1,3})[:;/., ]+|(\\d{1,3})(?:C?V|C))${range}V?$`),
   versesFirst: new RegExp(`^V?${range}V?(?:C?N|C(\\d{1,3})|(\\d{1,3})C)$`),
   twoNames: /^C?NV?(?:\d{1,3}:)?(\d{1,3})-C?NV?(?:\d{1,3}:)?(\d{1,3})$/,
+  verseAlone: new RegExp(`^(?=.*V)V?${range}V?$`),
   numbers: /^[CV]?(\d{1,3}[:;/. ].+?)V?$/,
 }
 
@@ -116,7 +132,7 @@ function ofNames({ shape, named }: Said): ParsedPlace | null {
     const [, from, to] = verses
     const places = first.map((chapter) => versesOf(chapter, from!, to))
     const all = best(isOwn(from) && to === undefined ? [...places, chapterPlace(Number(from))] : places)
-    // "300 cow" says no verse.
+    // "300 cow" names no verse.
     return /^\d[\d-]*N$/.test(shape) && all?.status !== 'ok' ? null : all
   }
   const [, chapter, rest] = forms.numberBehind.exec(shape) ?? forms.nameBehind.exec(shape) ?? []
@@ -138,7 +154,7 @@ function numbersIn(pieces: readonly Piece[]): number[] {
   return pieces.flatMap((piece) => ('number' in piece ? [Number(piece.number)] : []))
 }
 
-/** A page, a juz and the like: the word and a number, in either order, or the name of a juz. */
+/** A page, a juz or a similar part: the word and a number, in either order, or the name of a juz. */
 function ofPart(pieces: readonly Piece[], pages: number): ParsedPlace | null | undefined {
   const words = pieces.filter(isWord)
   const kinds = words.flatMap((piece) =>
@@ -148,7 +164,7 @@ function ofPart(pieces: readonly Piece[], pages: number): ParsedPlace | null | u
   )
   const [kind] = kinds
   if (!kind) return undefined
-  // A quarter of a hizb is called by both words.
+  // Both words together mean a quarter of a hizb.
   const meant = kinds.includes('rub_el_hizb') ? 'rub_el_hizb' : kind
   if (kinds.some((each) => each !== meant && !(meant === 'rub_el_hizb' && each === 'hizb'))) return null
   if (words.some((piece) => 'meaning' in piece && /^(?:chapter|verse|to)$/.test(piece.meaning))) return null
@@ -175,36 +191,36 @@ function ofEnd(pieces: readonly Piece[], given: PlaceOptions['chapters']): Parse
   if (!which || !('meaning' in which)) return null
   const numbers = numbersIn(pieces)
   const rest: string[] = []
-  for (const word of words.flatMap((piece) =>
-    'name' in piece ? piece.name : 'meaning' in piece ? [piece.word] : [],
-  )) {
-    const number = numberSaid(word)
-    if (number !== undefined) numbers.push(number)
-    else if (!meaningOf(word)) rest.push(word)
+  for (const piece of words) {
+    for (const word of 'name' in piece ? piece.name : [piece.word]) {
+      const number = numberSaid(word)
+      if (number !== undefined) numbers.push(number)
+      else if ('name' in piece) rest.push(word)
+    }
   }
   const hasVerse = words.some((piece) => 'meaning' in piece && piece.meaning === 'verse')
   const isEnding = bareLetters('خواتيم خواتم خاتمة أواخر').split(' ').includes(which.word)
   const count = numbers[0] ?? (isEnding ? 2 : hasVerse ? 1 : undefined)
-  const [chapter] = chaptersNamed(rest, given)
+  const [chapter] = chaptersNamed(rest, given, hasVerse)
   if (count === undefined || chapter === undefined || numbers.length > 1) return null
   return count >= 1 && count <= verseCountOf(chapter)
     ? endVerses(which.meaning as 'first' | 'last', count, chapter)
     : null
 }
 
-/** `Ayat al-Kursi`, also with its numbers. */
+/** `Ayat al-Kursi`, with or without its numbers. */
 function ofFamous(pieces: readonly Piece[]): ParsedPlace | null {
   const words = pieces.filter(isWord)
   const isVerse = words.some((piece) => 'meaning' in piece && piece.meaning === 'verse')
   const name = words.flatMap((piece) => ('name' in piece ? piece.name : []))
-  const places = famousPlaces(nameKeys(name), isVerse)
+  const places = famousPlaces(nameKeys(name.filter((word) => !meaningOf(word))), isVerse)
   const numbers = shapeOf(pieces.filter((piece) => !isWord(piece)))
   const said = numbers === '' ? undefined : JSON.stringify(versesByNumbers(numbers))
   const all = places.map(parseVerses)
   return best(said === undefined ? all : all.filter((place) => JSON.stringify(place) === said))
 }
 
-/** A name and its meaning, "al-Baqara (the Cow)", are one name. */
+/** Merges a name with its meaning: "al-Baqara (the Cow)" is one name. */
 function withoutMeanings(said: Said): Said {
   const { shape, named } = said
   const [first, second] = named
@@ -212,17 +228,23 @@ function withoutMeanings(said: Said): Said {
   return isOne ? { shape: shape.replace('NN', 'N'), named: [first] } : said
 }
 
-/** One place, or one that may be several, from a text in bare letters. */
-function placeIn(bare: string, { chapters, pages = 604 }: PlaceOptions): ParsedPlace | null {
+/** Parses one item in bare letters, which may have several meanings. */
+function placeIn(
+  bare: string,
+  { chapters, pages = 604, chapter }: PlaceOptions,
+  isItem = false,
+): ParsedPlace | null {
   const plain = bare
     .replace(/[\s()[\]{}﴾﴿«»"“”„‹›<>〈〉⟨⟩【】「」|*_§°第]+/g, ' ')
     .replace(/^[ /#.]+|[ /.,;:!?؟-]+$/g, '')
     .replace(/(?<=\d)-?(?:st|nd|rd|th|ers?|eme|e|[iu]?n?c[iu]|i?nchi|y?ya|y|nan|tam)(?![\p{L}\d])/gu, '')
     .replace(/(?<=\d) ?s[/.]d\.? ?(?=\d)/g, '-')
     .replace(/(?<=muka )surat /, '')
-  if (/^\d{1,4}$/.test(plain)) return aloneNumber(Number(plain), pages)
+  // In a list, a number that is no chapter's belongs to the place before it.
+  if (/^\d{1,4}$/.test(plain))
+    return isItem && Number(plain) > chapterCount ? null : aloneNumber(Number(plain), pages, chapter)
   if (/^\d+$/.test(plain)) return versesByNumbers(plain)
-  const pieces = piecesOf(plain)
+  const pieces = piecesOf(plain, (name) => isWholeName(name, chapters))
   const words = pieces.filter(isWord)
   if (words.every((piece) => 'meaning' in piece && piece.meaning === 'to')) return ofNumbers(shapeOf(pieces))
   if (words.every((piece) => 'meaning' in piece && piece.meaning === 'filler')) return null
@@ -233,12 +255,14 @@ function placeIn(bare: string, { chapters, pages = 604 }: PlaceOptions): ParsedP
   if (words.some((piece) => 'meaning' in piece && /^(?:last|first)$/.test(piece.meaning))) return null
   const names = words.flatMap((piece) => ('name' in piece ? [piece.name] : []))
   const shape = shapeOf(pieces)
-  if (names.length === 0) return ofNumbers(shape)
+  const [, from, to] = forms.verseAlone.exec(shape) ?? []
+  if (names.length === 0)
+    return chapter !== undefined && from !== undefined ? versesOf(chapter, from, to) : ofNumbers(shape)
   const isSaid = words.some((piece) => 'meaning' in piece && piece.meaning === 'chapter')
-  // The name of a chapter is also short for "page".
+  // ص, the name of a chapter, is also short for "page".
   const [, page] = /^ص\.? ?(\d{1,3})$/.exec(plain) ?? []
   const named = names.map((name) => {
-    const known = chaptersNamed(name, chapters)
+    const known = chaptersNamed(name, chapters, isSaid)
     return known.length > 0 || !isSaid ? known : chaptersSounding(name)
   })
   if (!named.every((each) => each.length > 0)) return null
@@ -247,19 +271,23 @@ function placeIn(bare: string, { chapters, pages = 604 }: PlaceOptions): ParsedP
 }
 
 /**
- * The place that a text names as people type it, in any script's digits: `2:255`, `2/255-257`, `Al-Baqarah 255`, `سورة البقرة آية ٢٥٥`,
- * `yaseen`, `page 50`, `جزء عم`, `Ayat al-Kursi`, also as an address of quran.com. Of a list, `2:255; 3:18`, the first one, and the
- * rest as others. Null where it names none, as most texts do. Never throws; a text of more than 160 characters names none.
+ * Returns the place that a text names, as people type it, with digits of any script: `2:255`, `2/255-257`, `Al-Baqarah 255`,
+ * `سورة البقرة آية ٢٥٥`, `yaseen`, `page 50`, `جزء عم`, `Ayat al-Kursi`. Addresses of quran.com are also recognized. For a
+ * list, such as `2:255; 3:18`, the first place is the result and the rest are in `others`. Null if the text names no place, as
+ * most texts do. Never throws. A text of more than 160 characters names no place.
  */
 export function parsePlace(text: string, options: PlaceOptions = {}): ParsedPlace | null {
   if (typeof text !== 'string' || text.length > maxLength) return null
   const bare = bareLetters(plainForm(decoded(afterHost(text))))
-  return placeIn(bare, options) ?? best(placesListed(bare, (item) => placeIn(item, options)))
+  return (
+    placeIn(bare, options) ??
+    best(placesListed(bare, (item) => placeIn(item, { ...options, chapter: undefined }, true)))
+  )
 }
 
 /**
- * The chapters that a text may mean while it is still being typed: those whose names begin with it, and the chapter of the place that
- * it names. In no case more than 114, in the order of the text.
+ * Returns the chapters that a text may mean while it is being typed: those with a name that starts with it, and the chapter of
+ * the place that it names. At most 114, in ascending order.
  */
 export function chaptersTyped(text: string, options: PlaceOptions = {}): number[] {
   if (text.length > maxLength) return []

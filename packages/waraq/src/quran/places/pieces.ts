@@ -10,8 +10,8 @@ export type Piece =
   | { readonly name: readonly string[] }
 
 /**
- * The number that a word says where it can be no other word: `chapter two`, `juz XXX`, `Sura II`; a Roman one before a verse, too,
- * `II, 255`, if it has several letters or a colon. `v` is mostly "verse".
+ * The number that a word stands for, if the word can mean nothing else: `chapter two`, `juz XXX`, `Sura II`. A Roman number
+ * before a verse also counts, `II, 255`, if it has several letters or a colon. `v` mostly means "verse".
  */
 function numberOf(word: string, before: Piece | undefined, behind: string): number | undefined {
   const roman = romanNumber(word)
@@ -21,19 +21,57 @@ function numberOf(word: string, before: Piece | undefined, behind: string): numb
   return (word[1] ? isCited : word !== 'v' && /^ ?:/.test(behind)) ? roman : undefined
 }
 
-/** The pieces of a text in plain form. Blanks and dashes join the words of a name. */
-export function piecesOf(plain: string): Piece[] {
+/** Maximum number of words of a name: more than the meaning of any chapter's name has. */
+const maxWords = 8
+const oneOrMoreWords = new RegExp(`^(?:[\\p{L}\\p{M}]+[\\s,/_-]*){1,${maxWords}}`, 'u')
+
+/**
+ * The longest name that starts here and has a sign or a word with another meaning, such as "the family of Imran" or "The
+ * Congregation, Friday".
+ */
+function wholeNameAt(text: string, isName: (words: readonly string[]) => boolean) {
+  const words = Array.from(
+    oneOrMoreWords.exec(text)![0].matchAll(/[\p{L}\p{M}]+|[,/]/gu),
+    ({ 0: each, index }) => ({
+      word: each,
+      end: index + each.length,
+      isSign: /^[,/]/.test(each),
+    }),
+  )
+  const isOther = words.map(({ word, isSign }) => isSign || meaningOf(word) !== undefined)
+  for (let count = words.length; count > 1; count--) {
+    if (words[count - 1]!.isSign || !isOther.slice(0, count).includes(true)) continue
+    const name = words.slice(0, count).flatMap(({ word, isSign }) => (isSign ? [] : [word]))
+    if (isName(name)) return { name, length: words[count - 1]!.end }
+  }
+  return undefined
+}
+
+/**
+ * Splits a text in plain form into pieces. Blanks and dashes join the words of a name. `isName`: whether words are a name
+ * although some of them have another meaning.
+ */
+export function piecesOf(
+  plain: string,
+  isName: (words: readonly string[]) => boolean = () => false,
+): Piece[] {
   const pieces: Piece[] = []
+  let done = 0
   for (const { 0: text, index } of plain.matchAll(/\d+|[\p{L}\p{M}]+|\s+|[^\s\d\p{L}\p{M}]/gu)) {
+    if (index < done) continue
     const last = pieces.at(-1)
-    if (/^\d/.test(text)) pieces.push({ number: text })
+    const whole = /^[\p{L}\p{M}]/u.test(text) ? wholeNameAt(plain.slice(index), isName) : undefined
+    if (whole) {
+      pieces.push({ name: whole.name })
+      done = index + whole.length
+    } else if (/^\d/.test(text)) pieces.push({ number: text })
     else if (/^[\p{L}\p{M}]/u.test(text)) {
       const meaning = meaningOf(text)
       const joint = last && 'sign' in last && pieces.length > 1 ? pieces.at(-2) : undefined
       const before = pieces.findLast((piece) => !('sign' in piece))
       const number = numberOf(text, before, plain.slice(index + text.length))
       if (number !== undefined) pieces.push({ number: String(number) })
-      // The article of "Al-Quran" is no name.
+      // The article of "Al-Quran" is not a name.
       else if (meaning === 'book' && joint && 'name' in joint && joint.name.every(isArticle))
         pieces.splice(-2, 2, { meaning, word: text })
       else if (meaning) pieces.push({ meaning, word: text })
@@ -52,7 +90,7 @@ export function isWord(
   return 'meaning' in piece || 'name' in piece
 }
 
-/** One character for each piece, without signs that separate nothing. */
+/** Returns one character for each piece, without signs that separate nothing. Numbers keep their digits. */
 export function shapeOf(pieces: readonly Piece[]): string {
   const shape = pieces.map((piece) => {
     if ('sign' in piece) return piece.sign

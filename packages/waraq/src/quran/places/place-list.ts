@@ -6,21 +6,25 @@ const and = bareLetters('and or und oder et ou y e dan serta atau ve veya и и�
   ' ',
   '|',
 )
-/** Behind `و` begins a number, an article or a word for chapter or verse: no chapter's name begins with that letter. */
+/**
+ * `و` separates items only if a number, an article or a word for chapter or verse follows. No chapter's
+ * name starts with that letter.
+ */
 const separator = new RegExp(
   `(\\s*(?:[;؛,&+|\\n]\\s*(?:(?:${and}) )?|\\s(?:${and})\\s|\\sو\\s*(?=\\d|ال|سور|اي)|(?<=\\d)\\s(?:/ )?(?=\\d+[:/]\\d)))`,
   'u',
 )
-/** Verses of the chapter before: the 256 of `2:255, 256`. */
+/** Verses of the preceding chapter: the 256 of `2:255, 256`. */
 const onlyVerses = /^[\d\s.)\]}﴾-]+$/
-/** Two numbers, of which one may be a chapter: only `;` and words tell where the item ends. */
+/** Two numbers, of which one may be a chapter. Only `;` and words show where such an item ends. */
 const withComma = /\d\s*[,;]\s*\d/
-/** More items than anyone types, with their separators. */
+/** Maximum number of parts including separators: more than anyone types. */
 const maxParts = 40
 
 /**
- * The places of verses that a list in plain form names, such as `2:255; 3:18` or `2:255, 256`. Each item has to name verses, so that a
- * sentence is no list. A comma may also stand inside of an item, "Sure 2,255": the most that is one place is one item.
+ * Returns the verses that a list in plain form names, such as `2:255; 3:18` or `2:255, 256`. Each item must name verses,
+ * so that a sentence is not taken for a list. A comma may also be part of an item, "Sure 2,255": the longest text that
+ * is one place is one item.
  */
 export function placesListed(plain: string, parse: (text: string) => ParsedPlace | null): ParsedPlace[] {
   const parts = plain.split(separator)
@@ -32,7 +36,7 @@ export function placesListed(plain: string, parse: (text: string) => ParsedPlace
     if (chapter !== '' && onlyVerses.test(parts[at]!)) {
       const verses = { text: `${chapter}:${parts[at]!}`, end: at + 1 }
       if (!withComma.test(before)) tries.unshift(verses)
-      // Numbers with commas or semicolons alone, "2, 3, 4", are any numbers.
+      // Numbers separated only by commas or semicolons, "2, 3, 4", may be any numbers.
       else if (/\p{L}/u.test(before)) tries.push(verses)
     }
     let parsed: ParsedPlace | null = null

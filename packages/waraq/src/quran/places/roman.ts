@@ -1,8 +1,8 @@
-/** Roman numbers, as translations of two centuries cite chapters: "Sura II, 255", "Koran xxxvi. 12". */
+/** Roman numbers, with which translations of two centuries cite chapters: "Sura II, 255", "Koran xxxvi. 12". */
 
 const values: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100 }
 
-/** The number that letters in lower case write, up to 199; undefined for other words. There are 114 chapters, so none has d or m. */
+/** The value of a Roman number in lower case, up to 199; undefined for other words. D and M are unnecessary for 114 chapters. */
 export function romanNumber(letters: string): number | undefined {
   if (!/^(?=.)c?(?:x[lc]|l?x{0,3})(?:i[vx]|v?i{0,3})$/.test(letters)) return undefined
   const each = [...letters].map((letter) => values[letter]!)

@@ -1,11 +1,14 @@
 import { transliterated } from './transliterate.ts'
 
-/** Spellings of names that people take for the same, made one. */
+/** Unifies spellings of names that people treat as the same. */
 
-/** Signs of one sound each in transliterations: apostrophes, and letters for ayn and hamza. */
+/** Signs that transliterations use for one sound: apostrophes, and letters for ayn and hamza. */
 const silent = /['’‘`´ʻʼʾʿʹʺˈ＇]/g
 
-/** Latin letters with a mark that changes the sound, as NFKD leaves them. */
+/** U+06D3 in NFKD form: Urdu گاۓ is گائے. */
+const yehWithHamza = /ے\u0654/g
+
+/** Latin letters with a mark that changes the sound, in NFKD form. */
 const marked: readonly (readonly [RegExp, string])[] = [
   [/ı/g, 'i'],
   [/s[\u0327\u030c\u0326]/g, 'sh'],
@@ -13,7 +16,7 @@ const marked: readonly (readonly [RegExp, string])[] = [
   [/g\u030c/g, 'j'],
   [/ə|æ/g, 'a'],
 ]
-/** Accents and Arabic vowel signs. Signs of other scripts are as good as letters and stay. */
+/** Accents and Arabic vowel signs. Signs of other scripts count as letters and stay. */
 const marks = /[\u0300-\u036f\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed\u08d3-\u08ff\u0640]/g
 
 const arabic: Readonly<Record<string, string>> = {
@@ -29,13 +32,16 @@ const arabic: Readonly<Record<string, string>> = {
   ە: 'ه',
   ک: 'ك',
   ڪ: 'ك',
-  // People leave a hamza out; on a carrier it is a mark.
+  // People omit a hamza. On a carrier it is a mark.
   ء: '',
 }
 
-/** Letters without case, accents, vowel signs and apostrophes; Arabic letters as one keyboard writes them, Cyrillic and Indian ones in Latin. The text has to be bounded. */
+/**
+ * Removes case, accents, vowel signs and apostrophes. Converts Arabic letters to those of one keyboard, and Cyrillic and Indian
+ * letters to Latin ones. The text must have a limited length.
+ */
 export function bareLetters(text: string): string {
-  let bare = text.replace(silent, '').toLowerCase().normalize('NFKD')
+  let bare = text.replace(silent, '').toLowerCase().normalize('NFKD').replace(yehWithHamza, 'يے')
   for (const [sign, letter] of marked) bare = bare.replace(sign, letter)
   return transliterated(
     bare
@@ -45,7 +51,7 @@ export function bareLetters(text: string): string {
   )
 }
 
-/** What stands before a name, as an article or to join it to the word before. */
+/** Words before a name: articles, and particles that join the name to the preceding word. */
 const articles: ReadonlySet<string> = new Set(
   'al el ul il l an en un as es us ash esh ush ach asy ats at et ut ath eth ad ed ud adh edh az ez uz adz ar er ur aal aale aali ale ali e i ال'.split(
     ' ',
@@ -56,10 +62,12 @@ export function isArticle(word: string): boolean {
 }
 const joinedArticle = /^(?:[aeu]l(?=..)|[aeu](sh|th|dh|sy|ts|dz|[nrstdzl])-?(?=\1))/
 const arabicArticle = /^ال(?=..)/
+/** The word for chapter, which Chinese and Japanese write behind a name, without a blank. */
+const chineseChapter = /(?<=\p{sc=Han})章$/u
 
 /**
- * The sounds of a name in Latin letters, roughly: what languages write in their own ways (Baqarah, Bakara; Yaseen, Yasin; Ach-Chams,
- * Asy-Syams, Şems) becomes one. `hard` reads th, dh and sh as Indonesians do, for ط, ض and ص.
+ * The approximate sounds of a name in Latin letters. Spellings of different languages (Baqarah, Bakara; Yaseen, Yasin;
+ * Ach-Chams, Asy-Syams, Şems) become the same. `hard` reads th, dh and sh as Indonesians do, for ط, ض and ص.
  */
 function sounds(letters: string, hard: boolean): string {
   return letters
@@ -90,19 +98,20 @@ export function nameKey(letters: string): string {
   return /^[a-z]+$/.test(letters) ? sounds(letters, false) : letters
 }
 
-/** Keys that the words of a name may stand under, the most likely one first. */
+/** Possible keys of the words of a name, the most likely one first. */
 export function nameKeys(words: readonly string[]): string[] {
   let rest = words
   while (rest.length > 1 && articles.has(rest[0]!)) rest = rest.slice(1)
   const name = rest.join('')
-  // A spelling of Al-A'la otherwise.
+  // Otherwise "allah" would be a spelling of Al-A'la.
   if (name === '' || name === 'allah') return []
-  if (!/^[a-z]+$/.test(name)) return [...new Set([name, name.replace(arabicArticle, '')])]
+  if (!/^[a-z]+$/.test(name))
+    return [...new Set([name, name.replace(arabicArticle, ''), name.replace(chineseChapter, '')])]
   const forms = [name, name.replace(joinedArticle, '')]
   return [...new Set(forms.flatMap((form) => [sounds(form, false), sounds(form, true)]))]
 }
 
-/** The consonants of a key, for names whose vowels were heard otherwise. */
+/** The consonants of a key, for names whose vowels were misheard. */
 export function skeleton(key: string): string {
   return key.replace(/[aiu]/g, '').replace(/(.)\1+/g, '$1')
 }

@@ -1,4 +1,4 @@
-/** Names in Cyrillic and Indian letters: Бакара, বাকারা and बक़रा are bakara. */
+/** Latin forms of names in Cyrillic and Indian letters: Бакара, বাকারা and बक़रा become bakara. */
 
 const cyrillic = new Map(
   (
@@ -9,30 +9,33 @@ const cyrillic = new Map(
     .map((pair) => [pair[0]!, pair.slice(1)]),
 )
 
-/** The scripts from Devanagari to Malayalam have their letters in one order, each in a block of 128: from its second one on. */
+/**
+ * The scripts from Devanagari to Malayalam have their letters in the same order, each in a block of 128. The list starts at the
+ * second character of a block.
+ */
 const letters =
   'n n h e a a i i u u r l e e e ai o o o au k kh g gh n c ch j j n t t d d n t t d d n n p f b b m y r r l l l v sh sh s h'.split(
     ' ',
   )
 const [firstConsonant, lastConsonant] = [0x15, 0x39]
-/** Vowel signs; the last one says that there is no vowel. */
+/** Vowel signs; the last one marks the absence of a vowel. */
 const signs = 'a i i u u r r e e e ai o o o au '.split(' ')
 const [firstSign, lastSign] = [0x3e, 0x4d]
 const isSign = (at: number) => at >= firstSign && at <= lastSign
 const placeOf = (letter: string) => letter.charCodeAt(0) & 0x7f
 
-/** A consonant without a sign has the vowel a, but for the last one of a word. */
+/** The sound of a letter. A consonant without a sign has the vowel a, except the last one of a word. */
 function soundOf(letter: string, next: string | undefined): string {
   const at = placeOf(letter)
   if (isSign(at)) return signs[at - firstSign]!
-  // Malayalam's letters without a vowel.
+  // Malayalam letters without a vowel.
   if (at >= 0x7a) return 'nnrllk'[at - 0x7a] ?? ''
   const sound = letter === '\u09af' ? 'z' : letter === '\u09ce' ? 't' : (letters[at - 1] ?? '')
   const hasVowel = at >= firstConsonant && at <= lastConsonant && next !== undefined && !isSign(placeOf(next))
   return hasVowel ? `${sound}a` : sound
 }
 
-/** The text with these letters in Latin ones. It has to be in lower case, in NFC. */
+/** Transliterates these letters to Latin ones. The text must be in lower case and in NFC. */
 export function transliterated(text: string): string {
   if (!/[\u0400-\u04ff]|[\u0900-\u0d7f]/.test(text)) return text
   return (

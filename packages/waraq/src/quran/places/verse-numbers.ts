@@ -3,10 +3,10 @@ import { keyOf } from '../readers/verse-key.ts'
 import { asciiDigits } from './digits.ts'
 import { found, type ParsedPlace } from './place.ts'
 
-/** More characters than a place has; a longer text names none. */
+/** Maximum characters of a place; a longer text names none. */
 export const maxLength = 160
 
-/** A verse by its numbers, which need not exist. */
+/** A verse by its numbers; it may not exist. */
 interface Numbers {
   readonly chapter: number
   readonly verse: number
@@ -21,7 +21,7 @@ function missing({ chapter, verse }: Numbers): ParsedPlace | undefined {
     : undefined
 }
 
-/** The range between two verses, in whichever order they are given. */
+/** The range between two verses, in either order. */
 export function versesBetween(one: Numbers, other: Numbers): ParsedPlace {
   const absent = missing(one) ?? missing(other)
   if (absent) return absent
@@ -30,19 +30,22 @@ export function versesBetween(one: Numbers, other: Numbers): ParsedPlace {
   return found({ kind: 'verses', from, to })
 }
 
-/** The end of `255-57` is 257: people leave out the digits that stay. */
+/** The end of `255-57` is 257: people omit the digits that stay the same. */
 function endOf(from: string, to: string): number {
   if (Number(to) >= Number(from) || to.length >= from.length) return Number(to)
   const full = Number(from.slice(0, -to.length) + to)
   return full > Number(from) ? full : Number(to)
 }
 
-/** Verses of a chapter from one text of digits to another, such as `255` to `57`. */
+/** Verses of a chapter between two numbers given as text, such as `255` and `57`. */
 export function versesOf(chapter: number, from: string, to: string = from): ParsedPlace {
   return versesBetween({ chapter, verse: Number(from) }, { chapter, verse: endOf(from, to) })
 }
 
-/** One form of characters that look alike: digits, colons, dashes; what has no shape is gone. The text has to be bounded. */
+/**
+ * Unifies characters that look alike, such as digits, colons and dashes, and removes invisible ones. The text
+ * must have a limited length.
+ */
 export function plainForm(text: string): string {
   return asciiDigits(text.normalize('NFKD').replace(/\p{DI}/gu, ''))
     .replace(/[\p{Pd}−~～]/gu, '-')
@@ -57,25 +60,25 @@ const number = '0*(\\d{1,3})'
 const between = '(?: ?[:;/.,]+ ?:?| )'
 const numbers = new RegExp(`^${number}${between}${number}(?: ?-+ ?(?:${number}${between})?${number})?$`)
 const dashed = new RegExp(`^${number} ?- ?${number}$`)
-/** Recordings are called so: `002255`. */
+/** Names of recordings have this form: `002255`. */
 const filed = /^(\d{3})(\d{3})$/
 
-/** `2:255-257` and the like in plain form, without a word. */
+/** `2:255-257` and similar forms, in plain form and without words. */
 export function versesByNumbers(plain: string): ParsedPlace | null {
   const [, chapter, from, toChapter, to] =
     numbers.exec(plain) ?? dashed.exec(plain) ?? filed.exec(plain) ?? []
   if (chapter === undefined || from === undefined) return null
   const verses = toChapter === undefined ? versesOf(Number(chapter), from, to) : undefined
-  // With a comma or six digits it is any number unless there is such a verse.
+  // With a comma or six digits, the text may be any number unless the verse exists.
   if (verses) return /,|^\d+$/.test(plain) && verses.status !== 'ok' ? null : verses
   const end = { chapter: Number(toChapter), verse: Number(to) }
   return versesBetween({ chapter: Number(chapter), verse: Number(from) }, end)
 }
 
 /**
- * Verses by their numbers alone: `2:255`, `2/255`, `2.255`, `2 255`, `2:255-257`, `2:285-3:5`, in digits of any script; a slash or
- * brackets around are ignored. Null for any other text. Without the names of chapters, so it is small: for addresses.
- * `parsePlace` takes the same forms and all others.
+ * Parses verses given only by numbers: `2:255`, `2/255`, `2.255`, `2 255`, `2:255-257`, `2:285-3:5`, with digits of any script.
+ * Ignores a slash or brackets around them. Null for any other text. Small, because it does not contain the names of chapters:
+ * for addresses. `parsePlace` accepts the same forms and all others.
  */
 export function parseVerses(text: string): ParsedPlace | null {
   if (text.length > maxLength) return null

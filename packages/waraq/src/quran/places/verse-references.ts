@@ -6,7 +6,7 @@ import { bareLetters } from './spelling.ts'
 import { parseVerses } from './verse-numbers.ts'
 import { meaningOf, wordsIn } from './vocabulary.ts'
 
-/** Where a text refers to verses: UTF-16 code units, `end` exclusive. */
+/** Position of a reference to verses in a text: UTF-16 code units, `end` exclusive. */
 export interface VerseReference {
   readonly start: number
   readonly end: number
@@ -14,9 +14,9 @@ export interface VerseReference {
   readonly to: VerseKey
 }
 
-/** Chinese has no blanks, and `Q` and `S` stand for Quran and sura. */
+/** Chinese has no blanks, and `Q` and `S` mean Quran and sura. */
 const before = String.raw`(?:(?<!(?!\p{sc=Han})[\p{L}\p{N}:./,]|\p{Nd}-)|(?<=(?<!\p{L})[QS]))`
-/** `ff` says that verses follow. */
+/** `ff` means that more verses follow. */
 const behind = String.raw`(?!(?!ff?(?![\p{L}\p{N}])|\p{sc=Han})[\p{L}\p{N}]|[:：]\p{Nd})`
 /** `7:23`, `2:255-257` or `2:285-3:5`. Each part is bounded, so the search is linear. */
 const numbers = new RegExp(
@@ -24,12 +24,12 @@ const numbers = new RegExp(
   'gu',
 )
 
-/** What stands in brackets and may name chapters, such as `[البقرة: 255]` or `(البقرة: ٢٥٥؛ آل عمران: ١٨)`. */
+/** Text in brackets that may name chapters, such as `[البقرة: 255]` or `(البقرة: ٢٥٥؛ آل عمران: ١٨)`. */
 const bracketed = /[([{﴿][^()[\]{}﴾﴿\n]{4,60}[)\]}﴾]/gu
 const item = /[^;؛,،\s][^;؛]*/gu
 const itemWithoutComma = /[^;؛,،\s][^;؛,،]*/gu
 
-/** The references of a bracket: each item of a list, where all of it is one. */
+/** The references in a bracket. If all of it is a list of references, each item is one. */
 function inBrackets(text: string, offset: number): VerseReference[] {
   if (!/\p{L}/u.test(text) || !/\p{Nd}/u.test(text)) return []
   const places = ({ 0: match, index }: RegExpExecArray): VerseReference[] => {
@@ -48,7 +48,9 @@ function inBrackets(text: string, offset: number): VerseReference[] {
   return [...text.matchAll(item)].flatMap(places)
 }
 
-/** Words before numbers that are no verses, in bare letters: the Bible's books, which tafsirs cite; times, volumes and ratios. */
+/**
+ * Words before numbers that are not verses, in bare letters: books of the Bible, which tafsirs cite; times, volumes and ratios.
+ */
 const otherBooks: ReadonlySet<string> = new Set(
   (
     'gen genesis ex exod exodus lev leviticus num numbers deut deuteronomy josh joshua judg judges ruth sam samuel kgs kings chr chron chronicles ezra neh nehemiah esth esther ' +
@@ -62,7 +64,7 @@ const otherBooks: ReadonlySet<string> = new Set(
     .map(bareLetters),
 )
 
-/** Words that begin a sentence or a reference with a capital letter and name no book. */
+/** Words that start a sentence or a reference with a capital letter and name no book. */
 const plainWords: ReadonlySet<string> = new Set(
   (
     'см ср vease ref vide see cf compare also as note notes and or but ie eg ibid like thus so this that these at by for with under on again here refer consult read both footnote while ' +
@@ -73,10 +75,10 @@ const plainWords: ReadonlySet<string> = new Set(
 )
 
 const otherAfter = /^\s?(?:[ap]\.?\s?m\b|o['’]clock|hours?\b|uhr\b|صباح|مسا|ratio|scale|odds)/iu
-/** Chinese names of the Bible's books end so. */
+/** Endings of Chinese names of the Bible's books. */
 const chineseBook = /(?:福音|[记記书書]|[诗詩]篇)$/u
 
-/** Whether the word before the numbers says that they are of another book. */
+/** Whether the word before the numbers shows that they belong to another book. */
 function isOtherBook(before: string, chapter: number): boolean {
   const [word] = /[\p{L}\p{M}'’ʼ‘ʿʾ-]+(?=[.,]?[\s([:]*$)/u.exec(before) ?? []
   if (word === undefined) return false
@@ -93,10 +95,10 @@ function chapterOf(key: VerseKey): number {
 }
 
 /**
- * Where a text, such as a note or a tafsir, refers to verses that exist: `7:23`, `2:255-257`, `[البقرة: 255]`, "Surah Al-Baqarah, verse
- * 255", in digits of any script. A name that is another word, too, "Mary 19", is no reference.
- * What belongs to another book ("Deut 9:9", and "10:4" in "Deut 9:9; 10:4") or is a time or a ratio is left out. In order, without
- * overlaps. Takes time in proportion to the length.
+ * Finds references to existing verses in a text such as a note or a tafsir: `7:23`, `2:255-257`, `[البقرة: 255]`, "Surah
+ * Al-Baqarah, verse 255", with digits of any script. A name that is also another word, "Mary 19", is not a reference. Citations
+ * of other books ("Deut 9:9", and "10:4" in "Deut 9:9; 10:4"), times and ratios are left out. The references are in order and
+ * do not overlap. Takes time linear in the length.
  */
 export function findVerseReferences(text: string): VerseReference[] {
   const inside = [...text.matchAll(bracketed)].flatMap((match) =>
@@ -106,7 +108,7 @@ export function findVerseReferences(text: string): VerseReference[] {
     !inside.some((each) => each.start < end && start < each.end)
   const named = [...inside, ...namedReferences(text).filter(isFree)].sort((a, b) => a.start - b.start)
   const found = [...named]
-  /** The first of them that does not end before the numbers: both come in order. */
+  /** Index of the first named reference that does not end before the numbers. Both lists are in order. */
   let next = 0
   let last = { end: -1, isOther: false }
   for (const match of text.matchAll(numbers)) {

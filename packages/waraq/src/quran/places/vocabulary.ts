@@ -1,10 +1,13 @@
 import { bareLetters } from './spelling.ts'
 import type { PartKind } from './place.ts'
 
-/** What words of a place say. */
+/** Meanings of the words in a place. */
 export type Meaning = 'chapter' | 'verse' | 'book' | 'filler' | 'to' | 'last' | 'first' | PartKind
 
-/** English, Arabic, Persian, Urdu, Turkish, Azerbaijani, Uzbek, Kazakh, Indonesian, Malay, French, Spanish, Italian, German, Dutch, Bosnian, Bengali, Hindi, Malayalam, Russian. */
+/**
+ * English, Arabic, Persian, Urdu, Turkish, Azerbaijani, Uzbek, Kazakh, Indonesian, Malay, French, Spanish, Italian, German,
+ * Dutch, Bosnian, Bengali, Hindi, Malayalam, Russian, Chinese.
+ */
 const lists: Readonly<Record<Meaning, string>> = {
   chapter:
     's surah sura surat soorah soora surahs suratul suratal suratu suratun suratus suratur suratut suratud suratuz suratush surahal sure suresi sourate chapter ch ' +
@@ -28,7 +31,7 @@ const lists: Readonly<Record<Meaning, string>> = {
 
 let meanings: ReadonlyMap<string, Meaning> | undefined
 
-/** What a word in bare letters says about the place, beside names; undefined for all others. */
+/** Returns the meaning of a word in bare letters. Undefined for all other words, including names. */
 export function meaningOf(word: string): Meaning | undefined {
   meanings ??= new Map(
     Object.entries(lists).flatMap(([meaning, words]) =>
@@ -43,7 +46,7 @@ export function wordsIn(text: string): string[] {
   return text.match(/[\p{L}\p{M}]+/gu) ?? []
 }
 
-/** How many there are of each part. Rukus are counted as the service does; pages depend on the mushaf. */
+/** Number of parts of each kind. Rukus are counted as the service counts them. Pages depend on the mushaf. */
 export const partCounts: Readonly<Record<Exclude<PartKind, 'page'>, number>> = {
   juz: 30,
   hizb: 60,
@@ -52,7 +55,7 @@ export const partCounts: Readonly<Record<Exclude<PartKind, 'page'>, number>> = {
   manzil: 7,
 }
 
-/** Juz that are called by their first words, in bare letters without articles. */
+/** Juz that are named by their first words, in bare letters without articles. */
 const juzNames = new Map(
   Object.entries({
     amma: 30,
@@ -75,7 +78,7 @@ export function namedJuz(name: string): number | undefined {
 
 const small = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 
-/** The number that a word says, for "the last two verses"; the Arabic dual is two. */
+/** The number that a word stands for, for "the last two verses"; the Arabic dual means two. */
 export function numberSaid(word: string): number | undefined {
   if (/^(?:ايتين|ايتان|ايتا|ayatan|ayatayn|deux|dua|iki|zwei)$/.test(word)) return 2
   const at = small.indexOf(word)
@@ -85,7 +88,7 @@ export function numberSaid(word: string): number | undefined {
 const ordinals = ' اول ثاني ثالث رابع خامس سادس سابع ثامن تاسع عاشر'.split(' ')
 const tens = ' عشر عشرون ثلاثون اربعون خمسون ستون'.split(' ')
 
-/** The number of `الحادي والعشرون`, as juz and hizb are called. */
+/** The value of an Arabic ordinal such as `الحادي والعشرون`, as used for juz and hizb. */
 export function ordinalSaid(words: readonly string[]): number | undefined {
   let sum = 0
   for (const word of words) {

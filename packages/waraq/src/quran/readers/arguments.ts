@@ -3,10 +3,10 @@ import { placeOf, type PlaceRange, type VerseKey, type VerseRange } from './vers
 
 export { checkRef } from '@waraq/protocol'
 
-/** A resource of a group: as filters write it, such as `translations:20`, or as `{ group, id }`, which may be of any group. */
+/** A resource of a group: in the form of filters, such as `translations:20`, or as `{ group, id }`, which may be of any group. */
 export type RefTo<Group extends string> = ResourceRef | `${Group}:${number}`
 
-/** Checks of readers' arguments, made when the query is made, so that the error points at the mistake. */
+/** Checks arguments of readers when the query is made, so that the error points at the mistake. */
 
 export function checkRefs(refs: readonly RefTo<string>[] | undefined, argument: string): ResourceRef[] {
   if (refs !== undefined && !Array.isArray(refs)) throw invalidArgument(argument, 'a list of resources', refs)
@@ -42,7 +42,7 @@ export function checkJuz(juz: number): number {
   return checkNumber(juz, 'juz', 30)
 }
 
-/** Greatest page number: more pages than any mushaf has. */
+/** Maximum page number: more pages than any mushaf has. */
 export const mostPages = 4096
 
 export function checkPage(page: number): number {

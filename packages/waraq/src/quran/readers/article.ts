@@ -7,17 +7,17 @@ export interface Article {
   readonly title: string
   /** HTML as received. Use `safeNodes` of `waraq/html` to show it. */
   readonly text: string
-  /** Language code of the row; null where the row has none. */
+  /** Language code of the row; null if the row has none. */
   readonly language: string | null
-  /** False where the article is in none of the wanted languages, and another one was taken. */
+  /** False if the article exists in none of the wanted languages and another one was used. */
   readonly exact: boolean
   readonly row: ArticleLocalizationRow
 }
 
-/** The language that is taken where the article has none of the wanted ones. */
+/** Used if the article exists in none of the wanted languages. */
 const fallback = 'en'
 
-/** The language tags to look for, the best first: `en-GB`, then `en`. */
+/** The language tags to try, the best first: `en-GB`, then `en`. */
 function tagsOf(language: string): string[] {
   const parts = language.toLowerCase().split(/[-_]/)
   return parts.map((_, index) => parts.slice(0, parts.length - index).join('-')).filter((tag) => tag !== '')
@@ -35,14 +35,14 @@ function inLanguage(
 }
 
 /**
- * An article in the first of the wanted languages that it has (`fr` serves for `fr-CA`), else in English, else in any.
- * Undefined where the article is absent.
+ * Reads an article in the first wanted language that it has (`fr` serves for `fr-CA`), else in English, else in any. Undefined
+ * if the article is absent.
  */
 export function article(ref: RefTo<'articles'>, languages: readonly string[]): Query<Article | undefined> {
   const resource = checkRef(ref)
   const wanted = checkLanguages(languages)
   return query(queryKey('article', writtenRef(resource), wanted), async (view) => {
-    // All rows are read: an article has one for each of a few languages.
+    // Reads all rows, because an article has only one for each of a few languages.
     const all = await view.rows('article_localization', resource)
     const rows = all.map(({ data }) => data).filter((row) => filled(row.title) ?? filled(row.text))
     const exact = inLanguage(rows, wanted)

@@ -1,20 +1,21 @@
 import { items } from './fields.ts'
 
-/** The time at which a word of a verse is recited, or a few words that the recording does not tell apart. */
+/** The time at which a word of a verse is recited, or several words that the recording does not separate. */
 export interface AudioSegment {
-  /** Position of the word in the verse, from 1; of several, the first. */
+  /** Position of the word in the verse, from 1. For several words, position of the first. */
   readonly word: number
-  /** Position of the last word; that of `word` where it is one. */
+  /** Position of the last word. Equal to `word` for a single word. */
   readonly lastWord: number
-  /** Milliseconds from the beginning of the file. */
+  /** Milliseconds from the start of the file. */
   readonly startMs: number
   readonly endMs: number
 }
 
 /**
- * The segments of an audio file that have a known form, with times in milliseconds: `[word, start, end]`, or
- * `[before, last, start, end]` with the words after the first number, up to the second. Numbers may be written as text, and so may a
- * segment, `1:0:960`, or all of them, as JSON. The service does not document segments, so those of another form are left out.
+ * Reads the segments of an audio file that have a known form, with times in milliseconds. The forms are `[word, start, end]`
+ * and `[before, last, start, end]`; the latter covers the words after `before` up to `last`. Numbers may be written as text. A
+ * segment may also be text, `1:0:960`, and the complete list may be JSON text. The service does not document segments, so
+ * other forms are left out.
  */
 export function audioSegments(value: unknown): AudioSegment[] {
   return items(listOf(value)).flatMap((item) => {
@@ -24,15 +25,15 @@ export function audioSegments(value: unknown): AudioSegment[] {
     const before = numbers.length === 4 ? numbers[0] : undefined
     if (!isCount(lastWord) || lastWord < 1 || !isTime(startMs) || !isTime(endMs) || endMs < startMs) return []
     if (numbers.length === 4 && (!isCount(before) || before < 0 || before > lastWord)) return []
-    // Some count from 1, and give a single word twice.
+    // Some segments count from 1 and repeat the position of a single word.
     const word = isCount(before) ? Math.min(before + 1, lastWord) : lastWord
     return [{ word, lastWord, startMs, endMs }]
   })
 }
 
 /**
- * The segments of a verse, where they count its words as the text does: the last one is the last word of the text. None
- * otherwise, because any of them may then name a wrong word.
+ * Returns the segments of a verse if they count its words as the text does: the last segment must be the last word of the text.
+ * Otherwise returns none, because any of them might name a wrong word.
  */
 export function segmentsFor<T extends Pick<AudioSegment, 'lastWord'>>(
   segments: readonly T[],
@@ -42,7 +43,7 @@ export function segmentsFor<T extends Pick<AudioSegment, 'lastWord'>>(
   return last === words ? segments : []
 }
 
-/** Segments of a chapter of the longest verse are shorter. */
+/** Maximum characters of segments written as text. Even those of the longest verse are shorter. */
 const longestText = 65_536
 
 function listOf(value: unknown): unknown {

@@ -1,15 +1,15 @@
-/** An item at a place, with the value that is compared. */
+/** An item at a place, with the value to compare. */
 export interface Found {
   readonly at: number
   readonly value: number
 }
 
-/** Finds the first item from one place to another, both included. Undefined where the places between are empty. */
+/** Finds the first item between two places, both included. Undefined if all these places are empty. */
 export type FindFirst = (from: number, to: number) => Promise<Found | undefined>
 
 /**
- * The first item whose value is at least `wanted`, by binary search. Places may be empty; values never fall from place to
- * place.
+ * Finds the first item whose value is at least `wanted`, by binary search. Places may be empty. Values never
+ * decrease from place to place.
  */
 export async function lowerBound(
   wanted: number,
@@ -31,7 +31,7 @@ export async function lowerBound(
   return found
 }
 
-/** Looks at one place first, then at more and more of the next ones: the first place is nearly always filled. */
+/** Reads one place first, then more and more of the next ones: the first place is nearly always filled. */
 async function firstFrom(from: number, to: number, findFirst: FindFirst): Promise<Found | undefined> {
   for (let begin = from, width = 1; begin <= to; begin += width, width *= 4) {
     const found = await findFirst(begin, Math.min(begin + width - 1, to))

@@ -3,9 +3,9 @@ import { checkPage, checkRef, type RefTo } from './arguments.ts'
 import { filled, text, whole } from './fields.ts'
 import { query, queryKey, writtenRef, type Query } from './query.ts'
 
-/** A font file of a mushaf. The library holds its address and its hash, not its bytes. */
+/** A font file of a mushaf. The library stores its address and hash, not its bytes. */
 export interface FontAsset {
-  /** The page that the font is for; null where it is for the whole mushaf. */
+  /** The page that the font is for; null if it is for the entire mushaf. */
   readonly page: number | null
   /** Address as received. An address without a host belongs to the content root's origin. */
   readonly url: string
@@ -20,7 +20,7 @@ export interface FontAsset {
   readonly row: FontAssetRow
 }
 
-/** Formats with the smaller files first. */
+/** Preferred formats, smaller files first. */
 const formats = ['woff2', 'woff']
 
 function rank({ format }: FontAsset): number {
@@ -28,7 +28,7 @@ function rank({ format }: FontAsset): number {
   return index < 0 ? formats.length : index
 }
 
-/** The fonts that have an address, each page's best format first. */
+/** The fonts that have an address, the best format of each page first. */
 export function fontsOf(rows: readonly { readonly data: FontAssetRow }[]): FontAsset[] {
   const fonts = rows.flatMap(({ data: row }): FontAsset[] => {
     const url = filled(row.url)
@@ -41,7 +41,7 @@ export function fontsOf(rows: readonly { readonly data: FontAssetRow }[]): FontA
   return fonts.sort((a, b) => (a.page === b.page ? rank(a) - rank(b) : 0))
 }
 
-/** All fonts of a mushaf: page by page, then those for the whole mushaf. */
+/** Reads all fonts of a mushaf: page by page, then those for the entire mushaf. */
 export function fontAssets(ref: RefTo<'mushafs'>): Query<FontAsset[]> {
   const resource = checkRef(ref)
   return query(queryKey('fontAssets', writtenRef(resource)), async (view) =>
@@ -49,7 +49,7 @@ export function fontAssets(ref: RefTo<'mushafs'>): Query<FontAsset[]> {
   )
 }
 
-/** The font of a page: its own, else one for the whole mushaf. Undefined where there is neither. */
+/** Reads the font of a page: its own, else one for the entire mushaf. Undefined if there is neither. */
 export function fontAssetOf(ref: RefTo<'mushafs'>, page: number): Query<FontAsset | undefined> {
   const resource = checkRef(ref)
   checkPage(page)

@@ -2,15 +2,15 @@ import type { MushafWordRow } from '@waraq/protocol'
 import { whole } from './fields.ts'
 
 export interface MushafLine {
-  /** Line number by the rows, from 1; null where they do not number it. */
+  /** Line number from the rows, from 1; null if they do not number it. */
   readonly number: number | null
   /** Words in reading order. */
   readonly words: readonly MushafWordRow[]
 }
 
 /**
- * The lines of a page, made of its words in reading order. On many pages some words carry the line and position of others.
- * The lines are then made so that their words, line after line, are still in reading order.
+ * Groups the words of a page into lines, in reading order. On many pages some words carry the line and position of others. The
+ * lines are therefore made so that their words, line after line, stay in reading order.
  */
 export function linesOf(words: readonly MushafWordRow[]): MushafLine[] {
   const numbers = placesHandedOut(words) ?? numbersInOrder(words)
@@ -25,8 +25,8 @@ export function linesOf(words: readonly MushafWordRow[]): MushafLine[] {
 }
 
 /**
- * Where the places themselves are complete (each line counts its positions up), the words have only swapped them: the places
- * are assigned again in reading order. Undefined where the places are not complete.
+ * If the places are complete (each line counts its positions without gaps), words have only swapped places. The places are then
+ * assigned again in reading order. Undefined if the places are not complete.
  */
 function placesHandedOut(words: readonly MushafWordRow[]): number[] | undefined {
   const places: (readonly [line: number, position: number])[] = []
@@ -43,7 +43,7 @@ function placesHandedOut(words: readonly MushafWordRow[]): number[] | undefined 
   return counted ? places.map(([line]) => line) : undefined
 }
 
-/** Line numbers that never fall. Where a word's own number would fall, its neighbours decide. */
+/** Returns line numbers that never decrease. If a word's own number would decrease, its neighbours determine it. */
 function numbersInOrder(words: readonly MushafWordRow[]): (number | null)[] {
   const numbers = words.map((word) => whole(word.line_number))
   const kept = longestRising(numbers)
@@ -53,7 +53,7 @@ function numbersInOrder(words: readonly MushafWordRow[]): (number | null)[] {
     if (kept.has(index)) return (before = number)
     for (next = Math.max(next, index + 1); next < words.length && !kept.has(next);) next++
     const after = numbers[next] ?? null
-    // Where the next kept word is not the first of its line, this word begins that line.
+    // If the next kept word is not the first of its line, this word starts that line.
     const beginsLine = after !== null && (whole(words[next]?.position_in_line) ?? 1) > 1
     return (before = before === null || beginsLine ? (after ?? before) : before)
   })
@@ -61,7 +61,7 @@ function numbersInOrder(words: readonly MushafWordRow[]): (number | null)[] {
 
 /** Indexes of the longest non-decreasing subsequence. */
 function longestRising(numbers: readonly (number | null)[]): Set<number> {
-  /** For each length, less one: the index of the least number that a subsequence of this length can end with. */
+  /** By length minus one: the index of the smallest number that a subsequence of this length can end with. */
   const ends: number[] = []
   const previous = new Map<number, number | undefined>()
   for (const [index, number] of numbers.entries()) {
@@ -75,7 +75,7 @@ function longestRising(numbers: readonly (number | null)[]): Set<number> {
   return chosen
 }
 
-/** Number of items that fit, by binary search: the items that fit come first. */
+/** Number of items that fit, by binary search. Items that fit must come first. */
 function countUpTo(list: readonly number[], fits: (item: number) => boolean): number {
   let [low, high] = [0, list.length]
   while (low < high) {

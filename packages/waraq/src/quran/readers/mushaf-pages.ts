@@ -18,7 +18,7 @@ export function keysOnPage(row: MushafPageRow): VerseKey[] {
   return rangesOf(row).flatMap(keysIn)
 }
 
-/** The first page whose last verse is this verse or a later one. */
+/** Finds the first page whose last verse is this verse or a later one. */
 export async function firstPageEndingFrom(
   view: StoreView,
   ref: ResourceRef,

@@ -11,12 +11,12 @@ import { firstPageEndingFrom } from './mushaf-pages.ts'
 import type { PlaceRange } from './verse-key.ts'
 import { spanOf } from './verse-span.ts'
 
-/** Place of a word's verse. A word names its verse by the verse's number in the whole text. */
+/** Place of a word's verse. A word refers to its verse by the verse's number in the entire text. */
 export function verseOfWord(row: MushafWordRow): number | undefined {
   return placeOfVerseId(whole(row.verse_id) ?? 0)
 }
 
-/** Words of pages in reading order, which is the order of `position_in_page`. */
+/** Words of pages in reading order, the order of `position_in_page`. */
 export async function wordsOnPages(
   view: StoreView,
   ref: ResourceRef,
@@ -33,7 +33,7 @@ async function isOnPage(view: StoreView, ref: ResourceRef, page: number, place: 
   return words.some((word) => verseOfWord(word) === place)
 }
 
-/** The page that a verse begins on. Of two pages that share a verse, either or both may list it. */
+/** The page on which a verse starts. If two pages share a verse, either or both may list it. */
 export async function firstPageOf(
   view: StoreView,
   ref: ResourceRef,
@@ -43,7 +43,7 @@ export async function firstPageOf(
   return row && beginningPage(view, ref, place, row)
 }
 
-/** The page that a verse begins on; `row` is the first page whose last verse is this one or a later one. */
+/** The page on which a verse starts. `row` is the first page whose last verse is this one or a later one. */
 async function beginningPage(
   view: StoreView,
   ref: ResourceRef,
@@ -51,7 +51,7 @@ async function beginningPage(
   row: MushafPageRow,
 ): Promise<number | undefined> {
   const listed = spanOf(row)
-  // A verse that the page lists after another one begins on this page.
+  // A verse that the page lists after another one starts on this page.
   if (listed && listed.from < place) return row.page_number
   let first = row.page_number
   while (await isOnPage(view, ref, first - 1, place)) first -= 1
@@ -59,7 +59,7 @@ async function beginningPage(
   return (await isOnPage(view, ref, first, place)) ? first : undefined
 }
 
-/** Words of all verses of a range in reading order, also those on the next page. */
+/** Words of all verses of a range in reading order, including those on the next page. */
 export async function wordsOfVerses(
   view: StoreView,
   ref: ResourceRef,

@@ -7,23 +7,23 @@ import { query, queryKey, writtenRef, type Query } from './query.ts'
 import { keyOf, type VerseKey } from './verse-key.ts'
 
 export interface MushafPageWord {
-  /** The word's verse; null where the row does not say. */
+  /** The word's verse; null if the row does not name it. */
   readonly verseKey: VerseKey | null
   readonly word: MushafWordRow
 }
 
 export interface MushafPage {
   readonly page: number
-  /** The page's own row, where the mushaf has one. */
+  /** The row of the page, if the mushaf has one. */
   readonly row: MushafPageRow | undefined
   readonly lines: readonly MushafLine[]
   /** Verses on the page, in order. */
   readonly verseKeys: readonly VerseKey[]
-  /** All words with a place on the page, in reading order. The text of a word is the row's, and may be null. */
+  /** All words with a place on the page, in reading order. A word's text is as in the row and may be null. */
   readonly words: readonly MushafPageWord[]
 }
 
-/** The mushaf itself: name, pages, lines a page, font, qirat. */
+/** Reads the mushaf's own row: name, pages, lines a page, font, qirat. */
 export function mushafInfo(ref: RefTo<'mushafs'>): Query<MushafRow | undefined> {
   const resource = checkRef(ref)
   return query(queryKey('mushafInfo', writtenRef(resource)), async (view) => {
@@ -43,7 +43,7 @@ function pageOf(page: number, row: MushafPageRow | undefined, rows: readonly Mus
   return { page, row, lines: linesOf(rows), verseKeys, words }
 }
 
-/** A page with its words, line by line and in reading order. Undefined where the mushaf is absent or lacks the page. */
+/** Reads a page with its words, line by line and in reading order. Undefined if the mushaf is absent or lacks the page. */
 export function mushafPage(ref: RefTo<'mushafs'>, page: number): Query<MushafPage | undefined> {
   const resource = checkRef(ref)
   checkPage(page)
@@ -54,7 +54,7 @@ export function mushafPage(ref: RefTo<'mushafs'>, page: number): Query<MushafPag
   })
 }
 
-/** The page that a verse begins on. */
+/** Finds the page on which a verse starts. */
 export function mushafPageOf(ref: RefTo<'mushafs'>, verseKey: VerseKey): Query<number | undefined> {
   const resource = checkRef(ref)
   const place = checkVerseKey(verseKey)
@@ -62,7 +62,7 @@ export function mushafPageOf(ref: RefTo<'mushafs'>, verseKey: VerseKey): Query<n
   return query(key, async (view) => firstPageOf(view, resource, place))
 }
 
-/** The verses that the mushaf lists on a page, in order. */
+/** Reads the verses that the mushaf lists on a page, in order. */
 export function mushafVerses(ref: RefTo<'mushafs'>, page: number): Query<VerseKey[]> {
   const resource = checkRef(ref)
   checkPage(page)
@@ -72,7 +72,7 @@ export function mushafVerses(ref: RefTo<'mushafs'>, page: number): Query<VerseKe
   })
 }
 
-/** The words of a verse and the mark at its end, in reading order, also where the verse runs over a page's end. */
+/** Reads the words of a verse and the mark at its end, in reading order, even if the verse continues on the next page. */
 export function mushafVerseWords(ref: RefTo<'mushafs'>, verseKey: VerseKey): Query<MushafWordRow[]> {
   const resource = checkRef(ref)
   const place = checkVerseKey(verseKey)

@@ -6,15 +6,15 @@ import { lowerBound, type Found } from './binary-search.ts'
 import { placeOf, type PlaceRange } from './verse-key.ts'
 import { spanOf } from './verse-span.ts'
 
-/** A resource with a row for each verse, which names the verse's page. */
+/** A resource with a row for each verse. The rows name the verse's page. */
 export interface PagedRows {
   readonly type: 'translation' | 'tafsir'
   readonly ref: ResourceRef
 }
 
 /**
- * The range from the first verse of a page to its last; undefined where the page has no verses. The mushaf decides where it
- * can be read, else the `page_number`s of the first resource that has the page.
+ * The range from the first verse of a page to its last; undefined if the page has no verses. The mushaf determines the range if
+ * it can be read. Otherwise the `page_number`s of the first resource that has the page do.
  */
 export async function versesOnPage(
   view: StoreView,
@@ -25,7 +25,7 @@ export async function versesOnPage(
   if (mushaf) {
     const row = await mushafPageRow(view, mushaf, page)
     if (row) return spanOf(row)
-    // Where the mushaf can be read and lacks the page, page numbers of other resources do not count.
+    // If the mushaf can be read but lacks the page, page numbers of other resources do not count.
     const [readable] = await view.rows('mushaf', mushaf)
     if (readable) return undefined
   }
@@ -37,8 +37,8 @@ export async function versesOnPage(
 }
 
 /**
- * The range of a page by the page numbers of a resource's rows, by binary search: page numbers never fall from verse to verse.
- * Verses and page numbers may be missing.
+ * The range of a page by the page numbers of a resource's rows. Uses binary search, because page numbers never decrease from
+ * verse to verse. Verses and page numbers may be missing.
  */
 async function byOwnNumbers(
   view: StoreView,
@@ -57,7 +57,7 @@ async function byOwnNumbers(
   return { from: placeOfVerseId(first.at) ?? 0, to: placeOfVerseId(last) ?? 0 }
 }
 
-/** Page numbers by the verse's number in the whole text, of the verses that name a page. */
+/** Page numbers of the verses that name a page, by the verse's number in the entire text. */
 async function numberedRows(
   view: StoreView,
   { type, ref }: PagedRows,

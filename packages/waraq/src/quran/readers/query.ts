@@ -4,44 +4,44 @@ import type { StoreView } from '../../store/read/store-view.ts'
 import { checkRefs } from './arguments.ts'
 
 /**
- * A question to the library. `store.query` answers it once; `store.live` answers it again after each commit that changes the
- * answer. All its reads see one commit. Two queries with the same `key` ask the same.
+ * A query of the library. `store.query` runs it once. `store.live` runs it again after each commit that changes the result. All
+ * its reads see the same commit. Two queries with the same `key` are the same query.
  */
 export type Query<T> = ((view: StoreView) => Promise<T>) & { readonly key: string }
 
-/** The type of a query's answer. */
+/** The type of a query's result. */
 export type ResultOf<Q> = Q extends Query<infer T> ? T : never
 
 /**
- * Makes a query of your own. `run` may await nothing but the view and must do nothing but read, because it may run many
- * times. The key has to name all that the answer depends on.
+ * Makes a custom query. `run` may run many times, so it must only read and may await only the view. The key must name
+ * everything that the result depends on.
  */
 export function query<T>(key: string, run: (view: StoreView) => Promise<T>): Query<T> {
-  // Async, so that Dexie keeps the transaction over the query's awaits.
+  // Async, so that Dexie keeps the transaction across the query's awaits.
   return Object.assign(async (view: StoreView) => view.query(run), { key })
 }
 
-/** Whether a question is also answered while the first snapshot of its resource arrives. */
+/** Whether a query also returns rows while the first snapshot of its resource arrives. */
 export interface PartialOption {
   /** Default false: a resource is complete or absent. */
   readonly includePartial?: boolean | undefined
 }
 
-/** The answer by what is stored so far. */
+/** The result from the rows stored so far. */
 export interface PartialRead<T> {
   readonly answer: T
-  /** How much of the resource's first snapshot has come; undefined where the resource is complete or absent. */
+  /** How much of the resource's first snapshot is stored; undefined if the resource is complete or absent. */
   readonly partial: PartialSnapshot | undefined
 }
 
-/** What a question answers with these options. `ReturnType` of a question asks with any, and means none. */
+/** Result type of a query with these options. `ReturnType` of a query infers `any` options, which means no options. */
 export type Answer<T, Options> = 0 extends 1 & Options
   ? T
   : Options extends { readonly includePartial: true }
     ? PartialRead<T>
     : T
 
-/** The view, with the rows so far of resources that may arrive. */
+/** The view, including the rows stored so far of partial resources. */
 function withPartial(view: StoreView, isIncluded: (ref: ResourceRef) => boolean): StoreView {
   return {
     resources: () => view.resources(),
@@ -54,14 +54,16 @@ function withPartial(view: StoreView, isIncluded: (ref: ResourceRef) => boolean)
 }
 
 /**
- * The question, also answered by the rows so far of whatever it reads that has never been here: for questions to several resources, such
- * as `sideBySide`. Ask `view.partial` how much has come of each.
+ * Makes the query also read the rows stored so far of resources that have never been complete on this device. For queries of
+ * several resources, such as `sideBySide`. `view.partial` reports how much of each resource is stored.
  */
 export function includePartial<T>(question: Query<T>): Query<T> {
   return query(queryKey('includePartial', question.key), (view) => question(withPartial(view, () => true)))
 }
 
-/** A question to one resource, which `options` may have answered while that arrives. All of the answer is of one moment. */
+/**
+ * A query of one resource. With `includePartial`, it also runs while the resource arrives. The complete result is of one moment.
+ */
 export function questionTo<T, Options extends PartialOption>(
   ref: ResourceRef,
   key: string,
@@ -78,8 +80,8 @@ export function questionTo<T, Options extends PartialOption>(
 }
 
 /**
- * The question, answered once all of these resources are complete on this device, and undefined until then: for what looks wrong with a
- * part of them, such as words without their translations. A live query renews it with the resource that comes last.
+ * Makes the query return undefined until all of these resources are complete on this device. For content that looks wrong with
+ * only some of them, such as words without their translations. A live query updates when the last resource is complete.
  * @throws {WaraqError} `invalid_argument`
  */
 export function onceAll<T>(refs: readonly ResourceRef[], question: Query<T>): Query<T | undefined> {
@@ -90,7 +92,7 @@ export function onceAll<T>(refs: readonly ResourceRef[], question: Query<T>): Qu
   })
 }
 
-/** Several queries as one. All answers are of one commit. */
+/** Combines several queries into one. All results are of one commit. */
 export function together<Q extends Record<string, Query<unknown>>>(
   queries: Q,
 ): Query<{ [Name in keyof Q]: ResultOf<Q[Name]> }> {
@@ -102,12 +104,12 @@ export function together<Q extends Record<string, Query<unknown>>>(
   })
 }
 
-/** The key of a reader's query: the reader's name and its arguments. */
+/** The key of a reader's query, made of the reader's name and its arguments. */
 export function queryKey(reader: string, ...asked: unknown[]): string {
   return JSON.stringify([reader, ...asked])
 }
 
-/** A resource as the key of a query names it; null where none was given. */
+/** A resource as written in the key of a query; null if none was given. */
 export function writtenRef(ref: ResourceRef | undefined): string | null {
   return ref ? resourceKey(ref) : null
 }

@@ -23,12 +23,12 @@ import {
 } from './verse-key.ts'
 import { rangesOf, spanOf } from './verse-span.ts'
 
-/** The Arabic text and its parts: the one resource of the group `quran_core`, `quran_core:1`. */
+/** A verse of the Arabic text. The text and its parts are the only resource of the group `quran_core`: `quran_core:1`. */
 
 export interface CoreVerse {
   readonly verseKey: VerseKey
   readonly chapter: number
-  /** Within its chapter, from 1. */
+  /** Number in its chapter, from 1. */
   readonly number: number
   /** Arabic, plain text. */
   readonly text: string
@@ -50,7 +50,7 @@ export async function coreVersesIn(
   })
 }
 
-/** The Arabic text of a verse. Undefined where the text is absent or lacks the verse. */
+/** Reads the Arabic text of a verse. Undefined if the text is absent or lacks the verse. */
 export function coreVerse<Options extends PartialOption = Record<never, never>>(
   ref: RefTo<'quran_core'>,
   verseKey: VerseKey,
@@ -65,7 +65,7 @@ export function coreVerse<Options extends PartialOption = Record<never, never>>(
   })
 }
 
-/** All verses of a chapter, 1 to 114. */
+/** Reads all verses of a chapter, 1 to 114. */
 export function coreVersesOfChapter<Options extends PartialOption = Record<never, never>>(
   ref: RefTo<'quran_core'>,
   chapter: number,
@@ -77,7 +77,7 @@ export function coreVersesOfChapter<Options extends PartialOption = Record<never
   return questionTo(resource, key, options, async (view) => coreVersesIn(view, resource, places))
 }
 
-/** A chapter, 1 to 114: its names, its place and order of revelation, its counts. */
+/** Reads a chapter, 1 to 114: its names, its place and order of revelation, its counts. */
 export function coreChapter(ref: RefTo<'quran_core'>, chapter: number): Query<ChapterRow | undefined> {
   const resource = checkRef(ref)
   checkChapter(chapter)
@@ -87,7 +87,7 @@ export function coreChapter(ref: RefTo<'quran_core'>, chapter: number): Query<Ch
   })
 }
 
-/** All chapters, in order. */
+/** Reads all chapters, in order. */
 export function coreChapters(ref: RefTo<'quran_core'>): Query<ChapterRow[]> {
   const resource = checkRef(ref)
   return query(queryKey('coreChapters', writtenRef(resource)), async (view) =>
@@ -99,9 +99,9 @@ type PartType = 'juz' | 'hizb' | 'rub_el_hizb'
 
 /** A juz, a hizb or a quarter of one. */
 export interface CorePart<Type extends PartType = PartType> {
-  /** Number in the whole text, from 1. */
+  /** Number in the entire text, from 1. */
   readonly number: number
-  /** The range from its first verse to its last; null where the row does not say. */
+  /** The range from its first verse to its last; null if the row does not name them. */
   readonly verses: VerseRange | null
   /** The row as received. */
   readonly row: RowOf<Type>
@@ -113,7 +113,7 @@ function partOf<Type extends PartType>(type: Type, row: RowOf<Type>): CorePart<T
   return { number: whole(row[`${type}_number`]) ?? 0, verses, row }
 }
 
-/** A juz by its number, 1 to 30. */
+/** Reads a juz by its number, 1 to 30. */
 export function juz(ref: RefTo<'quran_core'>, number: number): Query<CorePart<'juz'> | undefined> {
   const resource = checkRef(ref)
   checkJuz(number)
@@ -123,17 +123,17 @@ export function juz(ref: RefTo<'quran_core'>, number: number): Query<CorePart<'j
   })
 }
 
-/** The juz that a verse is in; undefined where no juz lists the verse. */
+/** Finds the juz of a verse; undefined if no juz lists the verse. */
 export function juzOf(ref: RefTo<'quran_core'>, verseKey: VerseKey): Query<CorePart<'juz'> | undefined> {
   return partHolding('juzOf', 'juz', ref, verseKey)
 }
 
-/** The hizb that a verse is in. */
+/** Finds the hizb of a verse. */
 export function hizbOf(ref: RefTo<'quran_core'>, verseKey: VerseKey): Query<CorePart<'hizb'> | undefined> {
   return partHolding('hizbOf', 'hizb', ref, verseKey)
 }
 
-/** The quarter of a hizb that a verse is in. */
+/** Finds the quarter of a hizb that contains a verse. */
 export function rubElHizbOf(
   ref: RefTo<'quran_core'>,
   verseKey: VerseKey,
@@ -141,7 +141,7 @@ export function rubElHizbOf(
   return partHolding('rubElHizbOf', 'rub_el_hizb', ref, verseKey)
 }
 
-/** Finds a part by the verses that the parts list. There are 240 parts at most, and the rows of verses need not name them. */
+/** Finds a part by the verses that the parts list. There are at most 240 parts, and rows of verses may not name them. */
 function partHolding<Type extends PartType>(
   reader: string,
   type: Type,

@@ -10,26 +10,31 @@ export interface VerseAudio {
   readonly verseKey: VerseKey
   /** Address as received; it may lack a host. */
   readonly url: string
-  /** When each word is recited, where the row says so in a known form. The row's own `segments` are as received. */
+  /** Times of the recited words, if the row has them in a known form. The row's own `segments` are as received. */
   readonly segments: readonly AudioSegment[]
   readonly row: AudioFileRow
 }
 
 export interface ChapterAudio {
   readonly chapter: number
-  /** Address of a file with the whole chapter; null where there is none. */
+  /** Address of a file with the complete chapter; null if there is none. */
   readonly url: string | null
-  /** The files of single verses, in order; empty where there are none. */
+  /** The files of single verses, in order; may be empty. */
   readonly verses: readonly VerseAudio[]
-  /** What is recited before the first of these files: that of 1:1. Null before chapters 1 and 9, and where there is none. */
+  /**
+   * The basmala recited before the first of these files: the recording of 1:1. Null for chapters 1 and 9, and if there is none.
+   */
   readonly basmala: VerseAudio | null
 }
 
 const first = verseLocator(1, 1)
-/** The verse whose recording is that of the basmala. */
+/** The verse whose recording is used for the basmala. */
 export const basmalaPlaces: PlaceRange = { from: first, to: first }
 
-/** Whether a recitation by verse of this chapter begins with the basmala, which is no verse of it: 1 has it as one, 9 has none. */
+/**
+ * Whether a verse-by-verse recitation of this chapter starts with a basmala that is not one of its verses. In chapter 1 it is a
+ * verse; chapter 9 has none.
+ */
 export function hasBasmala(chapter: number): boolean {
   return chapter !== 1 && chapter !== 9
 }
@@ -42,7 +47,7 @@ async function versesIn(view: StoreView, ref: ResourceRef, range: PlaceRange): P
   })
 }
 
-/** The recording of one verse. Undefined where the recitation has none: some have whole chapters only. */
+/** Reads the recording of one verse. Undefined if the recitation has none: some have only complete chapters. */
 export function verseAudio(
   ref: RefTo<'recitations' | 'chapter_recitations'>,
   verseKey: VerseKey,
@@ -56,8 +61,8 @@ export function verseAudio(
 }
 
 /**
- * The recordings of a chapter, from either group: one file, a file for each verse, or both. Undefined where there are none. A file of
- * the whole chapter has its basmala in it; one for each verse has not.
+ * Reads the recordings of a chapter, from either group: one file, a file for each verse, or both. Undefined if there are none.
+ * A file of the complete chapter includes its basmala; files of single verses do not.
  */
 export function chapterAudio(
   ref: RefTo<'recitations' | 'chapter_recitations'>,

@@ -27,13 +27,13 @@ import {
   type VerseRange,
 } from './verse-key.ts'
 
-/** The resources to show beside each other, in the wanted order. */
+/** The resources to show next to each other, in the wanted order. */
 export interface SideBySideOf {
   readonly translations?: readonly RefTo<'translations'>[] | undefined
   readonly tafsirs?: readonly RefTo<'tafsirs'>[] | undefined
   /** The resource of the Arabic text, verse by verse: `quran_core:1`. */
   readonly core?: RefTo<'quran_core'> | undefined
-  /** The mushaf of the Arabic words; it also decides which verses a page has. */
+  /** The mushaf of the Arabic words. It also determines the verses of a page. */
   readonly mushaf?: RefTo<'mushafs'> | undefined
 }
 
@@ -44,13 +44,15 @@ export interface SideBySideVerse {
   readonly verseKey: VerseKey
   readonly chapter: number
   readonly number: number
-  /** The Arabic text of `core`; absent where `core` lacks the verse or was not given. */
+  /** The Arabic text of `core`; absent if `core` lacks the verse or was not given. */
   readonly core?: CoreVerse
-  /** Words in reading order; absent where the mushaf has no words of the verse, or no mushaf was given. */
+  /** Words in reading order; absent if the mushaf has no words of the verse, or no mushaf was given. */
   readonly words?: readonly MushafWordRow[]
   /** The wanted translations that have the verse, in the wanted order. */
   readonly translations: readonly { readonly ref: ResourceRef; readonly verse: TranslationVerse }[]
-  /** The wanted tafsirs' texts about the verse, in the wanted order. A group's text comes with each verse of the group. */
+  /**
+   * The wanted tafsirs' texts about the verse, in the wanted order. The text of a group is repeated for each verse of the group.
+   */
   readonly tafsirs: readonly { readonly ref: ResourceRef; readonly passage: TafsirPassage }[]
 }
 
@@ -69,9 +71,7 @@ interface Growing {
   readonly tafsirs: SideBySideVerse['tafsirs'][number][]
 }
 
-/**
- * The verses that at least one of the resources has, in order, each with all that the resources have of it.
- */
+/** Reads the verses that at least one of the resources has, in order, each with the content of all resources. */
 export function sideBySide(of: SideBySideOf, part: SideBySidePart): Query<SideBySideVerse[]> {
   const sources: Sources = {
     translations: checkRefs(of?.translations, 'translations'),
@@ -93,7 +93,7 @@ export function sideBySide(of: SideBySideOf, part: SideBySidePart): Query<SideBy
   })
 }
 
-/** The places of a part, or the page whose verses have yet to be looked up. */
+/** The places of a part, or the page whose verses are still to be looked up. */
 export function rangeOf(part: SideBySidePart): PlaceRange | { page: number } {
   if ('chapter' in part) return chapterPlaces(checkChapter(part.chapter))
   if ('juz' in part) return juzRange(checkJuz(part.juz))

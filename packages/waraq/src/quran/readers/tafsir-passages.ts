@@ -7,11 +7,11 @@ export interface Passage extends PlaceRange {
   readonly text: string
   /** The row that holds the text. */
   readonly row: TafsirRow
-  /** True where no row says where the passage ends: it may go on after the last row that was read. */
+  /** True if no row names the end of the passage. It may continue after the last row that was read. */
   readonly open: boolean
 }
 
-/** The verses of the row's group, where the row names the group and is part of it. */
+/** The verses of the row's group, if the row names the group and is part of it. */
 export function groupOf(row: TafsirRow): PlaceRange | undefined {
   const [from, to] = [placeOf(row.group_verse_key_from), placeOf(row.group_verse_key_to)]
   const place = placeOf(row.verse_key)
@@ -30,15 +30,16 @@ export function covers(range: PlaceRange, place: number): boolean {
 /** A passage while rows are still being added to it. */
 interface Growing {
   readonly row: TafsirRow
-  /** Place of the row that holds the text. */
+  /** Place of the row with the text. */
   readonly place: number
   group: PlaceRange | undefined
   last: number
 }
 
 /**
- * The texts among neighbouring rows, in order, each once. Verses of a group share one text: one row holds it, usually the first, and
- * the others are empty or hold it, too. Where rows do not name their group, an empty row belongs to the text before it.
+ * Returns the texts of neighbouring rows, in order, without duplicates. Verses of a group share one text. One row
+ * holds it, usually the first; the others are empty or repeat it. If rows do not name their group, an empty row
+ * belongs to the preceding text.
  */
 export function passagesOf(rows: readonly TafsirRow[]): Passage[] {
   const passages: Growing[] = []
@@ -56,13 +57,13 @@ export function passagesOf(rows: readonly TafsirRow[]): Passage[] {
   return passages.map(passageOf)
 }
 
-/** Whether a row of the same group holds the same text again. */
+/** Whether a row of the same group repeats the text. */
 function repeats({ row: { text }, group }: Growing, row: TafsirRow): boolean {
   const own = text === row.text ? groupOf(row) : undefined
   return group !== undefined && own?.from === group.from && own.to === group.to
 }
 
-/** Whether an empty row belongs to the text before it. */
+/** Whether an empty row belongs to the preceding text. */
 function goesWith(passage: Growing, row: TafsirRow, place: number): boolean {
   const group = groupOf(row)
   if (group) return covers(group, passage.place)
@@ -79,7 +80,10 @@ function passageOf({ row, place, group, last }: Growing): Passage {
   }
 }
 
-/** The passage about a verse: with its text at the verse or nearest before it, else the first passage that covers the verse. */
+/**
+ * Finds the passage about a verse: the one with its text at the verse or nearest before it. Otherwise the first
+ * passage that covers the verse.
+ */
 export function passageAbout(passages: readonly Passage[], place: number): Passage | undefined {
   const about = passages.filter((passage) => covers(passage, place))
   return about.findLast(({ row }) => (placeOf(row.verse_key) ?? 0) <= place) ?? about[0]

@@ -5,7 +5,7 @@ import { queryKey, questionTo, writtenRef, type Answer, type PartialOption, type
 import { groupOf, hasText, passageAbout, passagesOf, type Passage } from './tafsir-passages.ts'
 import { chapterPlaces, keyOf, keysIn, placeOf, type PlaceRange, type VerseKey } from './verse-key.ts'
 
-/** A text of a tafsir with the verses that it is about: one verse, or a group that may reach into the next chapter. */
+/** A text of a tafsir with the verses that it explains: one verse, or a group that may extend into the next chapter. */
 export interface TafsirPassage {
   /** HTML as received. Use `safeNodes` of `waraq/html` to show it. */
   readonly text: string
@@ -22,8 +22,8 @@ function shown({ text, row, from, to }: Passage): TafsirPassage {
 }
 
 /**
- * The text about a verse, also where another row of the verse's group holds it. While it arrives, a text may come to be about more
- * verses than its rows so far tell.
+ * Reads the text about a verse, even if another row of the verse's group holds it. While the resource arrives, the verses of a
+ * text may grow as more of its rows are stored.
  */
 export function tafsirPassage<Options extends PartialOption = Record<never, never>>(
   ref: RefTo<'tafsirs'>,
@@ -39,7 +39,7 @@ export function tafsirPassage<Options extends PartialOption = Record<never, neve
   })
 }
 
-/** All texts about verses of a chapter, each once, also those that begin in the chapter before. */
+/** Reads all texts about verses of a chapter, without duplicates, including those that start in the preceding chapter. */
 export function tafsirChapter<Options extends PartialOption = Record<never, never>>(
   ref: RefTo<'tafsirs'>,
   chapter: number,
@@ -51,7 +51,7 @@ export function tafsirChapter<Options extends PartialOption = Record<never, neve
   return questionTo(resource, key, options, async (view) => tafsirIn(view, resource, places))
 }
 
-/** All texts about verses of a range, in order, each once. */
+/** All texts about verses of a range, in order, without duplicates. */
 export async function tafsirIn(
   view: StoreView,
   ref: ResourceRef,
@@ -86,12 +86,12 @@ async function passageAt(view: StoreView, ref: ResourceRef, place: number): Prom
   return passageAbout(passagesOf(await rowsAround(view, ref, place)), place)
 }
 
-/** Most verses that are searched on either side of a verse without a group: more than any chapter has. */
+/** Maximum verses to search on either side of a verse without a group: more than any chapter has. */
 const farthest = 512
 
 /**
- * Rows around a verse without a row, or whose row does not name its group: back to the nearest text, and on to the next row
- * that has a text or names a group.
+ * Reads the rows around a verse that has no row, or whose row does not name its group. The rows reach back to the nearest text,
+ * and forward to the next row that has a text or names a group.
  */
 async function rowsAround(view: StoreView, ref: ResourceRef, place: number): Promise<TafsirRow[]> {
   const id = verseIdAt(place)

@@ -26,17 +26,17 @@ import {
 export interface TranslationVerse {
   readonly verseKey: VerseKey
   readonly chapter: number
-  /** Within its chapter, from 1. */
+  /** Number in its chapter, from 1. */
   readonly number: number
   /** HTML as received. Use `safeNodes` of `waraq/html` to show it. */
   readonly text: string
-  /** Footnotes in the row's order. A `<sup foot_note=ID>` in the text marks the place of each. */
+  /** Footnotes in the row's order. A `<sup foot_note=ID>` in the text marks the position of each. */
   readonly footnotes: readonly FootNote[]
   /** The row as received. */
   readonly row: TranslationRow
 }
 
-/** The note, if it has words. Without a usable id it has one that no mark has, so that it can be told from the others. */
+/** Returns the note if it has text. A note without a usable id gets one that no mark has, so that it differs from the others. */
 function footnoteOf(value: unknown, index: number): FootNote[] {
   const { id, text } = object(value)
   if (typeof text !== 'string') return []
@@ -67,7 +67,7 @@ export async function translationsIn(
   return rows.map(({ data }) => verseOf(data))
 }
 
-/** One verse. Undefined where the translation is absent or lacks the verse. */
+/** Reads one verse. Undefined if the translation is absent or lacks the verse. */
 export function translationVerse<Options extends PartialOption = Record<never, never>>(
   ref: RefTo<'translations'>,
   verseKey: VerseKey,
@@ -82,7 +82,7 @@ export function translationVerse<Options extends PartialOption = Record<never, n
   })
 }
 
-/** Verses from one to another, both included, also across chapters. */
+/** Reads the verses between two verses, both included, possibly across chapters. */
 export function translationRange<Options extends PartialOption = Record<never, never>>(
   ref: RefTo<'translations'>,
   range: VerseRange,
@@ -94,7 +94,7 @@ export function translationRange<Options extends PartialOption = Record<never, n
   return questionTo(resource, key, options, async (view) => translationsIn(view, resource, places))
 }
 
-/** All verses of a chapter, 1 to 114. */
+/** Reads all verses of a chapter, 1 to 114. */
 export function translationChapter<Options extends PartialOption = Record<never, never>>(
   ref: RefTo<'translations'>,
   chapter: number,
@@ -106,7 +106,7 @@ export function translationChapter<Options extends PartialOption = Record<never,
   return questionTo(resource, key, options, async (view) => translationsIn(view, resource, places))
 }
 
-/** All verses of a juz, 1 to 30. */
+/** Reads all verses of a juz, 1 to 30. */
 export function translationJuz<Options extends PartialOption = Record<never, never>>(
   ref: RefTo<'translations'>,
   juz: number,
@@ -119,11 +119,11 @@ export function translationJuz<Options extends PartialOption = Record<never, nev
 }
 
 export interface PageOptions extends PartialOption {
-  /** The mushaf whose pages count. Without one, or until it is installed, the rows' own page numbers count. */
+  /** The mushaf that determines the pages. Without one, or until it is installed, the rows' own page numbers do. */
   readonly mushaf?: RefTo<'mushafs'> | undefined
 }
 
-/** The verses on a page of a mushaf. */
+/** Reads the verses on a page of a mushaf. */
 export function translationPage<Options extends PageOptions = Record<never, never>>(
   ref: RefTo<'translations'>,
   page: number,

@@ -1,9 +1,9 @@
 import { chapterRange, verseLocator, verseCountOf } from '@waraq/protocol'
 
-/** A verse by chapter and number: `2:255` is verse 255 of chapter 2. */
+/** A verse as chapter and number: `2:255` is verse 255 of chapter 2. */
 export type VerseKey = string
 
-/** Verses from one to another, both included; they may be of different chapters. */
+/** A range of verses, both ends included; they may be in different chapters. */
 export interface VerseRange {
   readonly from: VerseKey
   readonly to: VerseKey
@@ -15,7 +15,7 @@ export interface PlaceRange {
   readonly to: number
 }
 
-/** Place of the verse that the key names; undefined where the value is no verse key. */
+/** Place of the verse that the key names; undefined if the value is not a verse key. */
 export function placeOf(key: unknown): number | undefined {
   const match = typeof key === 'string' ? /^([1-9]\d{0,2}):([1-9]\d{0,2})$/.exec(key) : null
   return match ? verseLocator(Number(match[1]), Number(match[2])) : undefined

@@ -6,8 +6,8 @@ import type { PlaceRange } from './verse-key.ts'
 export type SpanRow = Pick<MushafPageRow, 'verse_mapping' | 'first_verse_id' | 'last_verse_id'>
 
 /**
- * The ranges of a mapping such as `{"2": "1-5"}`, in reading order: JavaScript lists whole-number keys in ascending order.
- * Entries of another form are left out.
+ * The ranges of a mapping such as `{"2": "1-5"}`, in reading order, because JavaScript lists whole-number keys in ascending
+ * order. Entries in another form are left out.
  */
 function mappedRanges(row: SpanRow): PlaceRange[] {
   return Object.entries(object(row.verse_mapping)).flatMap(([chapter, range]) => {
@@ -18,7 +18,7 @@ function mappedRanges(row: SpanRow): PlaceRange[] {
   })
 }
 
-/** The row's verses, listed by chapter, else by their numbers in the whole text. */
+/** The row's verses, from its list by chapter, else from their numbers in the entire text. */
 export function rangesOf(row: SpanRow): PlaceRange[] {
   const mapped = mappedRanges(row)
   if (mapped.length > 0) return mapped
@@ -27,7 +27,7 @@ export function rangesOf(row: SpanRow): PlaceRange[] {
   return from === undefined || to === undefined ? [] : [{ from, to }]
 }
 
-/** The range from the row's first verse to its last; undefined where the row does not say. */
+/** The range from the row's first verse to its last; undefined if the row does not name them. */
 export function spanOf(row: SpanRow): PlaceRange | undefined {
   const ranges = rangesOf(row)
   const [first, last] = [ranges[0], ranges.at(-1)]

@@ -1,16 +1,16 @@
-/** A time span of a recording, in milliseconds from its beginning. */
+/** A time span of a recording, in milliseconds from its start. */
 export interface Span {
   readonly startMs: number
   readonly endMs: number
 }
 
-/** Spans by their beginning, with the latest end of all up to each. */
+/** Spans sorted by start, with the latest end among all spans up to each. */
 interface Ordered {
   readonly spans: readonly Span[]
   readonly latestEnds: readonly number[]
 }
 
-/** A player asks many times a second about the same list. */
+/** Cached, because a player calls this many times a second with the same list. */
 const known = new WeakMap<readonly Span[], Ordered>()
 
 function orderedOf(given: readonly Span[]): Ordered {
@@ -24,9 +24,9 @@ function orderedOf(given: readonly Span[]): Ordered {
 }
 
 /**
- * The word that is recited at a time, or the verse, of a list of either. Spans may come in any order, overlap and have gaps: of
- * several that are under way, the one that began last; in a gap, undefined. Those that end before they begin are left out. The
- * list is taken as it is when it is first asked about.
+ * Returns the word, or the verse, that is recited at a time, from a list of either. Spans may be in any order, overlap and have
+ * gaps. If several spans contain the time, the one that started last is returned; in a gap, undefined. Spans that end before
+ * they start are left out. Later changes of the list have no effect after the first call with it.
  */
 export function wordAt<T extends Span>(segments: readonly T[], ms: number): T | undefined {
   const { spans, latestEnds } = orderedOf(segments)

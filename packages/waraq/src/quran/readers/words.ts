@@ -10,7 +10,7 @@ import { chapterOf, keyOf, numberOf, type PlaceRange, type VerseKey } from './ve
 
 export interface WordTranslation {
   readonly text: string
-  /** Name of the language in the row. */
+  /** Name of the language, from the row. */
   readonly language: string | null
   readonly row: WordTranslationRow
 }
@@ -21,15 +21,15 @@ export interface WordTransliteration {
 }
 
 export interface VerseWord {
-  /** Id that a mushaf shares with its translations and transliterations of words; null where the mushaf names none. */
+  /** Id that connects a word of a mushaf with its translations and transliterations; null if the mushaf has none. */
   readonly wordId: number | null
-  /** `word`, or `end` for the mark at the verse's end; the service may use other kinds. */
+  /** `word`, or `end` for the mark at the end of the verse. The service may use other kinds. */
   readonly kind: string
-  /** Text in the mushaf, often a glyph of the mushaf's own font. Empty where the mushaf has no text for the word. */
+  /** Text in the mushaf, often a glyph of the mushaf's own font. Empty if the mushaf has no text for the word. */
   readonly text: string
-  /** The translation of the highest priority. */
+  /** The translation with the highest priority. */
   readonly translation: WordTranslation | null
-  /** All translations that have a text, the one of the highest priority first. */
+  /** All translations that have a text, the highest priority first. */
   readonly translations: readonly WordTranslation[]
   readonly transliteration: WordTransliteration | null
   readonly word: MushafWordRow
@@ -37,9 +37,9 @@ export interface VerseWord {
 
 export interface VerseWordsOf {
   readonly mushaf: RefTo<'mushafs'>
-  /** Of the group `word_by_word_translations`. */
+  /** A resource of the group `word_by_word_translations`. */
   readonly translation?: RefTo<'word_by_word_translations'> | undefined
-  /** Of the group `word_by_word_transliterations`. */
+  /** A resource of the group `word_by_word_transliterations`. */
   readonly transliteration?: RefTo<'word_by_word_transliterations'> | undefined
 }
 
@@ -47,7 +47,7 @@ export interface VerseWordsOf {
 export interface WordsOfVerse {
   readonly verseKey: VerseKey
   readonly chapter: number
-  /** Within its chapter, from 1. */
+  /** Number in its chapter, from 1. */
   readonly number: number
   /** In reading order. */
   readonly words: readonly VerseWord[]
@@ -68,8 +68,8 @@ function writtenOf({ mushaf, translation, transliteration }: Resources): (string
 }
 
 /**
- * The words of a verse in reading order, each with its translation and transliteration. A translation or transliteration that
- * is absent or has no text is null. Without the mushaf there are no words. Words without a place on a page are left out.
+ * Reads the words of a verse in reading order, each with its translation and transliteration. These are null if they are absent
+ * or have no text. Without the mushaf there are no words. Words without a place on a page are left out.
  */
 export function verseWords(of: VerseWordsOf, verseKey: VerseKey): Query<VerseWord[]> {
   const resources = checkOf(of)
@@ -81,8 +81,8 @@ export function verseWords(of: VerseWordsOf, verseKey: VerseKey): Query<VerseWor
 }
 
 /**
- * The same for all verses of a chapter, juz or range, or of a page of the mushaf, in order. One read of each resource has them all:
- * ask this, and not verse by verse. A verse without words is left out.
+ * Reads the words of all verses of a chapter, juz or range, or of a page of the mushaf, in order. Reads each resource only
+ * once, so prefer it to one query for each verse. Verses without words are left out.
  */
 export function wordByWord(of: VerseWordsOf, part: SideBySidePart): Query<WordsOfVerse[]> {
   const resources = checkOf(of)
@@ -94,7 +94,7 @@ export function wordByWord(of: VerseWordsOf, part: SideBySidePart): Query<WordsO
 }
 
 interface PlacedWord {
-  /** Of its verse. */
+  /** Place of its verse. */
   readonly place: number
   readonly word: VerseWord
 }
@@ -128,14 +128,14 @@ function byVerse(words: readonly PlacedWord[]): WordsOfVerse[] {
 
 type RowsByWord<Row> = ReadonlyMap<number, readonly Row[]>
 
-/** The range from the least word id to the greatest. */
+/** The range from the smallest word id to the largest. */
 function wordIds(words: readonly MushafWordRow[]): { from: number; to: number } | undefined {
   const ids = words.flatMap((word) => whole(word.word_id) ?? []).sort((a, b) => a - b)
   const [from, to] = [ids[0], ids.at(-1)]
   return from === undefined || to === undefined ? undefined : { from, to }
 }
 
-/** The rows of each word, in order of key. The ids of words are consecutive, so one range has them all. */
+/** The rows of each word, in key order. Word ids are consecutive, so one range contains all of them. */
 async function rowsByWord<Type extends 'word_translation' | 'word_transliteration'>(
   view: StoreView,
   type: Type,
@@ -153,7 +153,7 @@ async function rowsByWord<Type extends 'word_translation' | 'word_transliteratio
   return byWord
 }
 
-/** The lower number comes first; rows without one come last. Rows of equal priority keep their order. */
+/** Lower numbers come first, rows without a number last. Rows of equal priority keep their order. */
 function byPriority(a: WordTranslationRow, b: WordTranslationRow): number {
   const [one, other] = [whole(a.priority) ?? Infinity, whole(b.priority) ?? Infinity]
   return one === other ? 0 : one - other

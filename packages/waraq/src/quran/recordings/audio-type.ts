@@ -1,10 +1,12 @@
-/** Types under which hosts serve files of any kind: the first bytes alone tell what they are. */
+/** Types that hosts use for files of any kind. Only the first bytes identify such a file. */
 const anything = /^(application\/(octet-stream|ogg)|binary\/octet-stream)$/
 
 const startsWith = (bytes: Uint8Array, text: string, at = 0) =>
   [...text].every((sign, index) => bytes[at + index] === sign.charCodeAt(0))
 
-/** The header of a frame of MPEG audio or of AAC, which have no other mark. Reserved values tell it from other bytes. */
+/**
+ * Detects the header of an MPEG audio or AAC frame, which have no other mark. Reserved values distinguish it from other bytes.
+ */
 function typeOfFrame([first, second = 0, third = 0]: Uint8Array): string | null {
   if (first !== 0xff || (second & 0xe0) !== 0xe0) return null
   if ((second & 0xf6) === 0xf0) return 'audio/aac'
@@ -23,9 +25,9 @@ function typeOfBytes(bytes: Uint8Array): string | null {
 }
 
 /**
- * The media type of a recording by its first bytes; null where these are no audio, or where its answer says that it is
- * something else. A web page with status 200 is neither. Kept files get this type and no other: an address made of one has
- * the page's own origin, where a page of HTML would be dangerous.
+ * Returns the media type of a recording by its first bytes. Null if these are not audio, or if the response declares another
+ * type. A web page with status 200 fails both checks. Kept files get only this type: their object URLs have the page's own
+ * origin, where an HTML page would be dangerous.
  */
 export function audioType(contentType: string | null, bytes: Uint8Array): string | null {
   const said = (contentType ?? 'application/octet-stream').split(';')[0]!.trim().toLowerCase()

@@ -1,5 +1,5 @@
 import type { AudioFileRow, ChapterAudioFileRow, ResourceRef } from '@waraq/protocol'
-import type { KeptFile, NamedFiles } from '../../files/file-list.ts'
+import type { ResourceFile, NamedFiles } from '../../files/file-list.ts'
 import type { Parts } from '../../files/parts.ts'
 import type { StoreView } from '../../store/read/store-view.ts'
 import { checkChapter, checkVerseKey } from '../readers/arguments.ts'
@@ -9,41 +9,41 @@ import { basmalaPlaces, hasBasmala } from '../readers/recitation.ts'
 import { chapterOf, chapterPlaces, placeOf, type VerseKey } from '../readers/verse-key.ts'
 import type { Span } from '../readers/word-at.ts'
 
-/** What rows say of recordings: which files there are, and when in a file each verse and word is heard. */
+/** Reads recordings from rows: their files, and when each verse and word is heard in a file. */
 
-/** What a file has: a chapter, or one verse of it. */
+/** The content of a file: a chapter, or one verse of it. */
 export interface Recorded {
   readonly chapter: number
-  /** Null: the file has the whole chapter. */
+  /** Null: the file contains the complete chapter. */
   readonly verseKey: VerseKey | null
 }
 
-/** When a verse is heard in the file of its chapter. */
+/** The time of a verse in the file of its chapter. */
 export interface VerseSpan extends Span {
   readonly verseKey: VerseKey
 }
 
-/** When a word is heard. */
+/** The time of a word. */
 export interface WordSpan extends AudioSegment {
   readonly verseKey: VerseKey
 }
 
 export interface Recording {
-  readonly file: KeptFile<Recorded>
-  /** Of a chapter's file; empty where rows do not say. */
+  readonly file: ResourceFile<Recorded>
+  /** For a chapter's file; empty if rows do not contain times. */
   readonly verses: readonly VerseSpan[]
-  /** Empty where rows do not say. */
+  /** Empty if rows do not contain times. */
   readonly segments: readonly WordSpan[]
   readonly row: AudioFileRow | ChapterAudioFileRow
 }
 
-/** The address is the key: it is the one thing that tells recordings apart. */
-function fileOf(url: string, place: Recorded): KeptFile<Recorded> {
+/** The address is the key, because nothing else distinguishes recordings. */
+function fileOf(url: string, place: Recorded): ResourceFile<Recorded> {
   return { key: url, url, part: place.chapter, place }
 }
 
-/** `chapter`: the one that the file is kept for, where that is not its verse's own. */
-function verseFileOf(row: AudioFileRow, chapter?: number): KeptFile<Recorded> | undefined {
+/** `chapter`: the chapter that the file is kept for, if it is not the verse's own. */
+function verseFileOf(row: AudioFileRow, chapter?: number): ResourceFile<Recorded> | undefined {
   const place = placeOf(row.verse_key)
   const url = filled(row.url)
   if (place === undefined || url === null) return undefined
@@ -53,14 +53,15 @@ function verseFileOf(row: AudioFileRow, chapter?: number): KeptFile<Recorded> | 
 function chapterFileOf({
   chapter_id: chapter,
   audio_url,
-}: ChapterAudioFileRow): KeptFile<Recorded> | undefined {
+}: ChapterAudioFileRow): ResourceFile<Recorded> | undefined {
   const url = filled(audio_url)
   return url === null ? undefined : fileOf(url, { chapter, verseKey: null })
 }
 
 /**
- * The files of chapters: those of their verses, which a player can begin anywhere, with the one of the basmala that they begin with;
- * of a chapter without them the one that has it whole. A recitation that has both is not kept twice.
+ * Lists the files of chapters. Prefers files of verses, because a player can start them at any verse, and adds the basmala
+ * that these chapters start with. A chapter without such files gets the file of the complete chapter. If a recitation has
+ * both, only one kind is kept.
  */
 export async function listRecordings(
   view: StoreView,
@@ -68,13 +69,13 @@ export async function listRecordings(
   chapters: Parts,
 ): Promise<NamedFiles<Recorded>> {
   const ranges = chapters === 'all' ? [{}] : chapters.map(chapterPlaces)
-  const files: KeptFile<Recorded>[] = []
+  const files: ResourceFile<Recorded>[] = []
   for (const range of ranges) {
     const rows = await view.rows('audio_file', ref, range)
     files.push(...rows.flatMap(({ data }) => verseFileOf(data) ?? []))
   }
   const byVerse = new Set(files.map(({ place }) => place.chapter))
-  // Of all chapters, the first one has it.
+  // With all chapters, the first one already contains it.
   const beginning = chapters === 'all' ? [] : [...byVerse].filter(hasBasmala)
   const basmala = beginning.length > 0 ? await view.rows('audio_file', ref, basmalaPlaces) : []
   for (const chapter of beginning)
@@ -85,7 +86,7 @@ export async function listRecordings(
   return { files }
 }
 
-/** The recording of a verse, of its own file. */
+/** The recording of a verse in its own file. */
 export async function verseRecording(
   view: StoreView,
   ref: ResourceRef,
@@ -100,7 +101,7 @@ export async function verseRecording(
   return undefined
 }
 
-/** The recording of a chapter, of one file. */
+/** The recording of a chapter in one file. */
 export async function chapterRecording(
   view: StoreView,
   ref: ResourceRef,
@@ -114,7 +115,7 @@ export async function chapterRecording(
   return undefined
 }
 
-/** When verses and words of a chapter's file are heard: a record type of its own, which not every service has. */
+/** The times of verses and words in a chapter's file. They have a separate record type, which not every service has. */
 async function chapterSpans(
   view: StoreView,
   ref: ResourceRef,

@@ -1,6 +1,6 @@
 import { sha256Hex } from '@waraq/protocol'
 import { openContentStore } from '../../store/read/open-content-store.ts'
-import { connectSyncEngine } from '../../page.ts'
+import { connectSyncEngine } from '../../worker/connect.ts'
 import { afterEach, expect, inject, it, vi } from 'vitest'
 import { wordAt } from '../readers/word-at.ts'
 import { openRecordings } from './recordings.ts'

@@ -97,10 +97,10 @@ describe('keeping chapters', () => {
       chapterRow(3),
     ])
     const recordings = at.open()
-    const told: number[] = []
-    const report = await recordings.keep(byVerse, [1, 3], { onProgress: ({ kept }) => told.push(kept) })
+    const reported: number[] = []
+    const report = await recordings.keep(byVerse, [1, 3], { onProgress: ({ kept }) => reported.push(kept) })
     expect(report).toEqual({ wanted: 3, kept: 3, bytes: 1800, failed: [] })
-    expect(told.at(-1)).toBe(3)
+    expect(reported.at(-1)).toBe(3)
     expect(
       at
         .asked()
@@ -137,7 +137,7 @@ describe('keeping chapters', () => {
     const call = failure(recordings.keep(byVerse, [1]))
     await until(() => now().kept === 2)
     expect(now()).toMatchObject({
-      underWay: true,
+      inProgress: true,
       byChapter: [{ chapter: 1, files: 3, kept: 2, bytes: 1200 }],
     })
     recordings.close()
@@ -504,7 +504,7 @@ describe('a large file', () => {
     await until(() => at.caches.keys().length === 2)
     ended.abort(new Error('closed'))
     await call
-    await expect.poll(async () => (await first.status(byChapter)).underWay).toBe(false)
+    await expect.poll(async () => (await first.status(byChapter)).inProgress).toBe(false)
     first.close()
     const other = sound('/another', 5 * mebibyte)
     at.asked()
@@ -832,8 +832,8 @@ describe('many files', () => {
     const records = () => puts.mock.calls.filter(([value]) => (value as { key?: string }).key === 'files')
     // Of a clock that stands still, no second passes after which progress would be recorded.
     const recordings = at.open({ concurrency: 3, clock: new VirtualClock() })
-    let told = 0
-    recordings.watch(byVerse, () => told++)
+    let reported = 0
+    recordings.watch(byVerse, () => reported++)
     expect(await recordings.keep(byVerse, 'all')).toMatchObject({
       wanted: 564,
       kept: 564,
@@ -842,7 +842,7 @@ describe('many files', () => {
     expect([most <= 3, open]).toEqual([true, 0])
     // What is wanted, what there is at the beginning and at the end: none of it is written for each file.
     expect(records()).toHaveLength(3)
-    expect(told).toBeLessThan(10)
+    expect(reported).toBeLessThan(10)
     const { byChapter: chapters } = await recordings.status(byVerse)
     expect(chapters).toHaveLength(37)
     expect(

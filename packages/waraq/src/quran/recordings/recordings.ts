@@ -18,92 +18,92 @@ import { recordingFailure, type RecordingsReport, type RecordingsStatus } from '
 /** A recitation of either group, such as `recitations:7`. */
 type RecitationRef = RefTo<'recitations' | 'chapter_recitations'>
 
-/** Chapters, by number from 1 to 114; `'all'` also has those that come later. */
+/** Chapters, by number from 1 to 114. `'all'` includes chapters that are added later. */
 export type Chapters = 'all' | readonly number[]
 
 /** A recording that can be played. */
 export interface RecordingSource {
-  /** For `audio.src`. Of a kept file: made for this call, and valid in this page until `release` is called. */
+  /** Address for `audio.src`. For a kept file it is created by this call, and valid in this page until `release` is called. */
   readonly url: string
-  /** Whether it plays from this device. */
+  /** Whether the recording plays from this device. */
   readonly isKept: boolean
-  /** Gives up the address, once nothing plays it any more. */
+  /** Releases the address. Call it when nothing plays it any more. */
   release(): void
-  /** When each word is heard, for `wordAt`; empty where rows do not say. */
+  /** The times of words, for `wordAt`; empty if rows do not contain them. */
   readonly segments: readonly WordSpan[]
-  /** When each verse is heard in the file of a chapter, for `wordAt` as well; empty where rows do not say. */
+  /** The times of verses in the file of a chapter, for `wordAt` as well; empty if rows do not contain them. */
   readonly verses: readonly VerseSpan[]
   /** The row as received. */
   readonly row: AudioFileRow | ChapterAudioFileRow
 }
 
 export interface SourceOptions {
-  /** Gives the address at the recording's host where no file is kept. Default false. */
+  /** Returns the address at the recording's host if no file is kept. Default false. */
   readonly online?: boolean | undefined
 }
 
 /**
- * Recordings of recitations, kept on this device to be played without a network. They are works of their reciters and
- * publishers, apart from the text: keep them where a person asks for them and only then, from the hosts of their publishers,
- * and pass no file on. The page that plays one names its reciter: the recitation's name in the catalogue.
+ * Recordings of recitations that are kept on this device to play without a network. They are works of their reciters and
+ * publishers, separate from the text. Keep them only when a person requests them, only from the hosts of their publishers, and
+ * do not pass files on. A page that plays one must name its reciter: the recitation's name in the catalogue.
  *
- * A recitation is a resource of the group `recitations` or `chapter_recitations`. Of a chapter with files for its verses, these
- * are kept, else the file of the whole chapter.
+ * A recitation is a resource of the group `recitations` or `chapter_recitations`. If a chapter has files for its verses, these
+ * are kept, else the file of the complete chapter.
  */
 export interface Recordings {
   /**
-   * Fetches the missing recordings of chapters, of a recitation whose rows are on this device. The chapters are wanted from then
-   * on: where the call ends early, a page that has recordings open goes on, in this visit or the next. A recording that cannot
-   * be kept is in the report, and the call goes on. Over all tabs, one call works on a recitation at a time.
+   * Fetches the missing recordings of chapters, for a recitation whose rows are on this device. From then on the chapters are
+   * wanted: if the call ends early, a page that has recordings open continues, in this visit or the next. If a recording cannot
+   * be kept, the report names it and the call continues. Across all tabs, only one call works on a recitation at a time.
    *
    * Codes in the report: `file_mismatch` (no audio, such as a web page in its place), `foreign_address` (a host that is not
    * listed), `quota_exceeded`, and those of the download: `network`, `timeout`, `truncated_body`, `not_found`, `forbidden`...
-   * @throws {WaraqError} `invalid_argument`, `files_closed`, `storage_unavailable` and other errors of storage; `paused` where the
-   * engine is paused meanwhile; the signal's reason; `aborted` where the recordings are dropped meanwhile
+   * @throws {WaraqError} `invalid_argument`, `files_closed`, `storage_unavailable` and other storage errors; `paused` if the
+   * engine is paused meanwhile; the signal's reason; `aborted` if the recordings are dropped meanwhile
    */
   keep(ref: RecitationRef, chapters: Chapters, options?: KeepFilesOptions): Promise<RecordingsReport>
   /**
-   * Deletes recordings of chapters, and ends calls that are under way for them.
-   * @throws {WaraqError} `invalid_argument`, `files_closed` and errors of storage
+   * Deletes recordings of chapters and ends running calls for them.
+   * @throws {WaraqError} `invalid_argument`, `files_closed` and storage errors
    */
   drop(ref: RecitationRef, chapters: Chapters): Promise<void>
-  /** @throws {WaraqError} `invalid_argument`, `files_closed` and errors of storage */
+  /** @throws {WaraqError} `invalid_argument`, `files_closed` and storage errors */
   status(ref: RecitationRef): Promise<RecordingsStatus>
   /**
-   * Calls the listener with the status once it is known and whenever it changes, in this tab or another. Returns a function
-   * that ends the watch.
+   * Calls the listener with the status as soon as it is known, and after each change in this tab or another. Returns a
+   * function that stops watching.
    * @throws {WaraqError} `invalid_argument`
    */
   watch(ref: RecitationRef, listener: (status: RecordingsStatus) => void): () => void
   /**
-   * What plays a verse, or a chapter that is one file. Undefined where the recitation has no such file, or it is not kept and
-   * the call does not ask for the one online.
-   * @throws {WaraqError} `invalid_argument`, `files_closed`, errors of storage; `foreign_address` where a host online is not listed
+   * Returns a source that plays a verse, or a chapter that has one file. Undefined if the recitation has no such file. Also
+   * undefined if the file is not kept and `online` is not set.
+   * @throws {WaraqError} `invalid_argument`, `files_closed`, storage errors; `foreign_address` if the online host is not listed
    */
   source(
     ref: RecitationRef,
     what: VerseKey | number,
     options?: SourceOptions,
   ): Promise<RecordingSource | undefined>
-  /** Ends the calls under way. Kept recordings stay, and addresses of `source` as well. */
+  /** Ends running calls. Kept recordings and addresses of `source` stay. */
   close(): void
 }
 
 export const recordingLimits: Record<'bytes', number> = {
-  /** Of a file. The longest chapter in good quality has about 250 MB. */
+  /** Maximum bytes of a file. The longest chapter in good quality has about 250 MB. */
   bytes: 512 * 1024 * 1024,
 }
-/** A long chapter over a slow line. */
+/** Time limit in milliseconds, for a long chapter over a slow connection. */
 const totalMs = 3_600_000
 
 function statusOf(status: FilesStatus<Recorded>): RecordingsStatus {
-  const { wanted, kept, bytes, version, underWay, parts, counts, failed } = status
+  const { wanted, kept, bytes, version, inProgress, parts, counts, failed } = status
   return {
     wanted,
     kept,
     bytes,
     version,
-    underWay,
+    inProgress,
     chapters: parts,
     byChapter: counts.map((count) => ({
       chapter: count.part,
@@ -116,13 +116,13 @@ function statusOf(status: FilesStatus<Recorded>): RecordingsStatus {
 }
 
 function checkChapters(chapters: Chapters): Chapters {
-  // A text has letters, each of which is no chapter.
+  // A string is iterable, but none of its characters is a chapter number.
   return chapters === 'all' ? chapters : Array.from(chapters, checkChapter)
 }
 
 /**
- * Keeps recordings in Cache Storage, for a page. What an earlier visit asked for follows its rows again from now on, and missing
- * files are fetched. Where there is no Cache Storage, as on a server, nothing is kept.
+ * Opens the recordings of a page, which are kept in Cache Storage. Recordings requested in an earlier visit follow their rows
+ * again, and missing files are fetched. Without Cache Storage, as on a server, nothing is kept.
  * @throws {WaraqError} `invalid_option`
  */
 export function openRecordings(options: RecordingsOptions): Recordings {

@@ -2,7 +2,7 @@ import type { FileFailure, FilesProgress } from '../../files/report.ts'
 import type { WaraqError } from '@waraq/protocol'
 import type { Recorded } from './recorded.ts'
 
-/** A recording that is not kept, and why. */
+/** A recording that is not kept, with the error. */
 export interface RecordingFailure extends Recorded {
   /** Address in the row. */
   readonly url: string
@@ -16,7 +16,7 @@ export function recordingFailure({ place, url, error }: FileFailure<Recorded>): 
 /** Progress of keeping recordings. The numbers count files. */
 export type RecordingsProgress = FilesProgress
 
-/** Outcome of a call, of the chapters that it was made for. `wanted` is the sum of `kept` and the length of `failed`. */
+/** Result of a call, for its chapters only. `wanted` is the sum of `kept` and the length of `failed`. */
 export interface RecordingsReport {
   readonly wanted: number
   readonly kept: number
@@ -24,7 +24,7 @@ export interface RecordingsReport {
   readonly failed: readonly RecordingFailure[]
 }
 
-/** What is kept of a chapter. */
+/** The kept files of a chapter. */
 export interface ChapterStatus {
   readonly chapter: number
   readonly files: number
@@ -34,14 +34,14 @@ export interface ChapterStatus {
 
 /** State of a recitation's recordings. */
 export interface RecordingsStatus extends RecordingsReport {
-  /** The chapters that a person asked for, here or in another tab or visit. Files of no other chapter are kept. */
+  /** The chapters that a person requested here, in another tab or in an earlier visit. Only files of these chapters are kept. */
   readonly chapters: 'all' | readonly number[]
-  /** What is kept of each of them. */
+  /** The kept files of each of them. */
   readonly byChapter: readonly ChapterStatus[]
-  /** Changes whenever another set of files is kept: `source` may answer differently then. */
+  /** Changes whenever the set of kept files changes. `source` may then return something else. */
   readonly version: number
-  /** Whether this object is fetching recordings of the recitation. */
-  readonly underWay: boolean
-  /** Recordings that this object could not keep when it last tried. Each tab has its own list. */
+  /** Whether this object is currently fetching recordings of the recitation. */
+  readonly inProgress: boolean
+  /** Recordings that this object failed to keep in its last attempt. Each tab has its own list. */
   readonly failed: readonly RecordingFailure[]
 }

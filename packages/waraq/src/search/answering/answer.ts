@@ -1,8 +1,8 @@
-import type { KeptIndex } from '../keeping/kept-index.ts'
-import { readingsOf } from '../query/parse.ts'
+import type { ManagedIndex } from '../indexing/managed-index.ts'
+import { interpretationsOf } from '../query/parse.ts'
 import type { Query } from '../query/query.ts'
 import type { SearchHit } from '../search.ts'
-import { candidatesOf, ranked, type Candidate, type LookParts } from './candidates.ts'
+import { candidatesOf, ranked, type Candidate, type CandidateDependencies } from './candidates.ts'
 import { readHit, hitOf, verseScore } from './hits.ts'
 
 export interface Question {
@@ -11,8 +11,8 @@ export interface Question {
   readonly offset: number
 }
 
-export interface Parts extends LookParts {
-  readonly indexes: readonly KeptIndex[]
+export interface Parts extends CandidateDependencies {
+  readonly indexes: readonly ManagedIndex[]
 }
 
 export interface Answer {
@@ -27,13 +27,13 @@ async function allCandidates(query: Query, parts: Parts): Promise<Candidate[]> {
 }
 
 /**
- * The strictest reading of the text that has all words in some row, and with its rows those of readings that differ in blanks alone,
- * if these count; failing all, the first one that has similar words.
+ * Returns the rows of the strictest reading of the text for which some row has all words. Adds rows of readings that differ
+ * only in blanks, if these count. If no row has all words, returns the rows of the first reading that finds similar words.
  */
-async function candidatesFor(readings: readonly Query[], parts: Parts): Promise<readonly Candidate[]> {
+async function candidatesFor(interpretations: readonly Query[], parts: Parts): Promise<readonly Candidate[]> {
   let similar: readonly Candidate[] = []
   let found: Candidate[] | undefined
-  for (const query of readings) {
+  for (const query of interpretations) {
     if (found && !query.isAlso) continue
     const candidates = await allCandidates(query, parts)
     if (!hasAllWords(candidates)) {
@@ -46,7 +46,7 @@ async function candidatesFor(readings: readonly Query[], parts: Parts): Promise<
 
 const isWhole = ({ score }: Candidate) => score >= 1
 
-/** Each row once, where it comes first. */
+/** Removes repeated rows and keeps the first of each. */
 function unique(candidates: readonly Candidate[]): Candidate[] {
   const rows = new Map<string, Candidate>()
   for (const each of candidates) {
@@ -63,11 +63,13 @@ function isSame({ from, recordKey }: Candidate, hit: SearchHit): boolean {
   return hit.recordKey === recordKey && hit.ref === from.ref
 }
 
-/** Reads candidates in batches until there are enough hits. Candidates that turn out to be no hits are no longer counted. */
+/**
+ * Reads candidates in batches until there are enough hits. Candidates that are not hits after all are subtracted from the total.
+ */
 export async function answer({ text, limit, offset }: Question, parts: Parts): Promise<Answer> {
-  const readings = readingsOf(text)
-  const candidates = await candidatesFor(readings, parts)
-  const verses = await verseHits(candidates[0]?.query ?? readings[0]!, parts)
+  const interpretations = interpretationsOf(text)
+  const candidates = await candidatesFor(interpretations, parts)
+  const verses = await verseHits(candidates[0]?.query ?? interpretations[0]!, parts)
   const others = candidates.filter((candidate) => !verses.some((hit) => isSame(candidate, hit)))
   const hits = verses.slice(offset, offset + limit)
   let lost = 0
@@ -83,7 +85,7 @@ export async function answer({ text, limit, offset }: Question, parts: Parts): P
   return { total: verses.length + others.length - lost, hits }
 }
 
-/** The verses that were asked for by a place, in each resource that has them; a text that several share once. */
+/** Reads the verses that were typed as a place, in each resource that has them. A text that several verses share appears once. */
 async function verseHits(query: Query, { indexes, turn }: Parts): Promise<SearchHit[]> {
   const hits = new Map<string, SearchHit>()
   await turn.take()

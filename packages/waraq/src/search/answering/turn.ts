@@ -1,20 +1,20 @@
-import type { Pace } from '../keeping/pace.ts'
+import type { TimeSlice } from '../indexing/time-slice.ts'
 
-/** The work of one search: it yields to other work now and then, and ends as soon as its caller cancels it. */
+/** The work of one search. It yields to other work periodically, and ends as soon as its caller cancels it. */
 export class Turn {
-  readonly #pace: Pace
+  readonly #timeSlice: TimeSlice
   readonly #signal: AbortSignal
 
-  constructor(pace: Pace, signal: AbortSignal) {
-    this.#pace = pace
+  constructor(timeSlice: TimeSlice, signal: AbortSignal) {
+    this.#timeSlice = timeSlice
     this.#signal = signal
   }
 
-  /** @throws the signal's reason once it is aborted */
+  /** @throws the signal's reason after it is aborted */
   async take(): Promise<void> {
     this.#signal.throwIfAborted()
-    if (!this.#pace.isDue) return
-    await this.#pace.rest()
+    if (!this.#timeSlice.isDue) return
+    await this.#timeSlice.rest()
     this.#signal.throwIfAborted()
   }
 }

@@ -17,23 +17,23 @@ export interface Found {
   readonly fit: Fit
 }
 
-/** How well a row has the words: each as it was asked for, some as kin of it, some only similar. */
+/** How well a row matches the words: all as requested, some as kin, or some only similar. */
 export type Fit = (typeof fit)[keyof typeof fit]
 export const fit = { exact: 0, kin: 1, similar: 2 } as const
 
-/** Per row, what `find` has counted so far. */
+/** Intermediate results of `find` for each row. */
 interface Tally {
-  /** How many terms, from the first on, each row has. */
+  /** Number of terms, counted from the first, that each row has. */
   readonly terms: Uint8Array
   readonly scores: Float64Array
   /** The worst fit of a term so far. */
   readonly fits: Uint8Array
 }
 
-/** Which words occur in which rows. Rows are numbered from 0 in the order in which they were added. */
+/** Maps words to the rows in which they occur. Rows are numbered from 0 in the order in which they were added. */
 export class InvertedIndex {
   #vocabulary: Vocabulary
-  /** Words of each row; -1 where it was removed. */
+  /** Number of words in each row; -1 if it was removed. */
   #lengths: number[]
   #total = 0
   #removed = 0
@@ -49,7 +49,7 @@ export class InvertedIndex {
     return new InvertedIndex(new Map(), [])
   }
 
-  /** @throws {RangeError} where the bytes are not those of `pack` */
+  /** @throws {RangeError} if the bytes are not a result of `pack` */
   static unpack(packed: PackedPostings, rows: number): InvertedIndex {
     const vocabulary = unpackPostings(packed, rows)
     const lengths = Array.from({ length: rows }, () => 0)
@@ -59,12 +59,12 @@ export class InvertedIndex {
     return new InvertedIndex(vocabulary, lengths)
   }
 
-  /** Rows that are there, not counting removed ones. */
+  /** Number of rows, without removed ones. */
   get rows(): number {
     return this.#lengths.length - this.#removed
   }
 
-  /** Returns the row's number. */
+  /** Adds a row and returns its number. */
   add(words: Iterable<string>): number {
     const row = this.#lengths.length
     let length = 0
@@ -95,7 +95,7 @@ export class InvertedIndex {
     this.#removed++
   }
 
-  /** Frees what removed rows take. Returns the new number of each row, -1 for those removed; undefined: nothing changed. */
+  /** Frees the memory of removed rows. Returns the new number of each row, -1 for removed ones. Undefined if nothing changed. */
   compact(): Int32Array | undefined {
     if (this.#removed === 0) return undefined
     let next = 0
@@ -111,12 +111,12 @@ export class InvertedIndex {
     return renumbered
   }
 
-  /** Packs the index. Call `compact` first: removed rows would be packed, too. */
+  /** Packs the index. Call `compact` first, because removed rows would also be packed. */
   pack(): PackedPostings {
     return packPostings(this.#vocabulary)
   }
 
-  /** All rows that have each of the terms, in no order. */
+  /** All rows that have each of the terms, in no particular order. */
   find(terms: readonly Term[]): Found[] {
     const rows = this.#lengths.length
     const tally: Tally = {
@@ -133,7 +133,7 @@ export class InvertedIndex {
     return found
   }
 
-  /** Kin and similar words come last: they count only in rows that do not have the word itself. */
+  /** Processes kin and similar words last, because they count only in rows that do not have the word itself. */
   #tallyTerm(term: Term, index: number, tally: Tally): void {
     this.#sorted ??= new SortedWords(this.#vocabulary.keys())
     const words = term.prefix ? this.#sorted.beginningWith(term.text) : [term.text]
@@ -173,16 +173,16 @@ function kepts(postings: Postings, renumbered: Int32Array): Postings {
   return kept
 }
 
-// How much a word says about a row: BM25+, with the usual constants.
+// Weight of a word in a row: BM25+ with the usual constants.
 
 /** Further occurrences count less and less. */
 const saturation = 1.2
-/** How much a long text counts against a row. */
+/** How strongly a long text reduces the weight. */
 const lengthPenalty = 0.7
-/** The least that one occurrence counts, even in the longest text. */
+/** The minimum weight of one occurrence, even in the longest text. */
 const least = 0.5
 
-/** Rare words say more than common ones. Rows that were removed a moment ago may still be counted with the word. */
+/** Rare words weigh more than common ones. Recently removed rows may still be counted for the word. */
 function rarity(rows: number, rowsWithWord: number): number {
   return Math.log(1 + (Math.max(rows - rowsWithWord, 0) + 0.5) / (rowsWithWord + 0.5))
 }
@@ -193,12 +193,12 @@ function weightOf(occurrences: number, relativeLength: number): number {
   return least + (occurrences * (saturation + 1)) / (occurrences + damped)
 }
 
-/** The factor of a word that begins with the asked one: the longer the rest, the lower. */
+/** The factor of a word that starts with the requested one: the longer the rest, the lower. */
 function prefixFactor(asked: number, found: number): number {
   return asked === found ? 1 : (0.375 * found) / (found + 0.3 * (found - asked))
 }
 
-/** The factor of a word that counts as the asked one. */
+/** The factor of kin of the requested word. */
 const kinFactor = 0.7
 
 /** The factor of a word that is only similar. */

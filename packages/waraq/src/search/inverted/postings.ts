@@ -1,4 +1,4 @@
-/** Rows of one word by ascending number, each followed by how often the word occurs there: `[row, count, row, count]`. */
+/** Rows of one word in ascending order, each followed by the number of occurrences: `[row, count, row, count]`. */
 export type Postings = number[]
 
 /** Words and their postings. */
@@ -6,13 +6,16 @@ export type Vocabulary = Map<string, Postings>
 
 /** Postings of all words as bytes, in the order of the words. */
 export interface PackedPostings {
-  /** Sorted, one a line. Words never hold a line break. */
+  /** Sorted, one a line. Words never contain a line break. */
   readonly words: string
-  /** Per word the number of rows, then per row its distance from the one before, doubled, odd where a count follows. */
+  /**
+   * For each word, the number of rows. Then, for each row, its distance from the preceding row, doubled,
+   * and odd if a count follows.
+   */
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
-/** Whole numbers in as few bytes as they need, seven bits each. */
+/** Writes whole numbers in as few bytes as possible, seven bits each. */
 class Writer {
   #bytes = new Uint8Array(1 << 16)
   #length = 0
@@ -89,7 +92,7 @@ function readPostings(reader: Reader, rows: number): Postings {
 
 /**
  * Reads packed postings.
- * @throws {RangeError} where it is not what was written for so many rows
+ * @throws {RangeError} if they were not written for this number of rows
  */
 export function unpackPostings({ words, bytes }: PackedPostings, rows: number): Vocabulary {
   const reader = new Reader(bytes)

@@ -3,7 +3,7 @@ import type { Word } from '../text/words.ts'
 import { InvertedIndex, type Fit } from './inverted-index.ts'
 import type { PackedPostings } from './postings.ts'
 
-/** A row that has all terms, by its record key. */
+/** A row that has all terms, identified by its record key. */
 export interface FoundRow {
   readonly recordKey: string
   readonly score: number
@@ -19,12 +19,11 @@ export interface PackedIndex extends PackedPostings {
 }
 
 /**
- * The index of one resource: which rows hold which words, and a digest of each row's text, by which a later look tells
- * which rows changed.
+ * The index of one resource: the rows of each word, and a digest of each row's text. The digests show later which rows changed.
  */
 export class ResourceIndex {
   readonly #inverted: InvertedIndex
-  /** Record key and digest by row number; a removed row's stay until `settle`. */
+  /** Record key and digest by row number. Entries of removed rows stay until `settle`. */
   #recordKeys: string[]
   #digests: number[]
   readonly #rowOf: Map<string, number>
@@ -40,7 +39,7 @@ export class ResourceIndex {
     return new ResourceIndex(InvertedIndex.empty(), [], [])
   }
 
-  /** @throws {RangeError} where it is not what `pack` gave */
+  /** @throws {RangeError} if the data is not a result of `pack` */
   static unpack({ recordKeys, digests, ...postings }: PackedIndex): ResourceIndex {
     if (recordKeys.length !== digests.length) throw new RangeError('There is not one digest a row')
     return new ResourceIndex(InvertedIndex.unpack(postings, recordKeys.length), [...recordKeys], [...digests])
@@ -54,13 +53,13 @@ export class ResourceIndex {
     return this.#rowOf.keys()
   }
 
-  /** Digest of the row's text when it was indexed; undefined where the row is not indexed. */
+  /** Digest of the row's text when it was indexed; undefined if the row is not indexed. */
   digestOf(recordKey: string): number | undefined {
     const row = this.#rowOf.get(recordKey)
     return row === undefined ? undefined : this.#digests[row]
   }
 
-  /** Indexes the row in place of its former text. */
+  /** Indexes the row and replaces its former text. */
   put(recordKey: string, digest: number, words: readonly Word[]): void {
     this.drop(recordKey)
     const row = this.#inverted.add(words.flatMap(({ forms }) => forms))
@@ -76,7 +75,7 @@ export class ResourceIndex {
     this.#rowOf.delete(recordKey)
   }
 
-  /** Frees the memory of dropped rows. Walks through the whole index, so call it once after many changes. */
+  /** Frees the memory of dropped rows. Traverses the entire index, so call it once after many changes. */
   settle(): void {
     const renumbered = this.#inverted.compact()
     if (!renumbered) return

@@ -1,10 +1,10 @@
 import type { Kin } from '../query/kin.ts'
 import { loose } from '../text/scripts/loose.ts'
 
-/** Words in the order of their code units, so that those with one beginning stand together. */
+/** Words sorted by code units, so that words with the same start are adjacent. */
 export class SortedWords {
   readonly all: readonly string[]
-  /** Words by their loose form, where that is another one; made with the first search that needs it. */
+  /** Words by their loose form, if it differs from the word. Computed by the first search that needs it. */
   #loosed: ReadonlyMap<string, readonly string[]> | undefined
   #loose: SortedWords | undefined
 
@@ -12,7 +12,7 @@ export class SortedWords {
     this.all = [...words].sort()
   }
 
-  /** Words that may be kin of one; `prefix`: that may begin with such a word. Some may not be there. */
+  /** Words that may be kin of a word. With `prefix`, also words that may start with such a word. Some may not be in the index. */
   *kinOf(kin: Kin, prefix: boolean): Generator<string> {
     const seen = new Set<string>()
     for (const one of new Set([...kin.attached, kin.loose]))
@@ -43,7 +43,7 @@ export class SortedWords {
     return found
   }
 
-  /** Index of the first word that is not before the text. */
+  /** Index of the first word that does not sort before the text. */
   #firstFrom(text: string): number {
     let [low, high] = [0, this.all.length]
     while (low < high) {

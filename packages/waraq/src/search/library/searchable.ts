@@ -5,13 +5,13 @@ export interface Searchable {
   readonly recordType: RecordType
   /** Names of the fields with HTML, in reading order. */
   readonly fields: readonly string[]
-  /** Names of fields with the same text in plain orthography: it is found, and not shown. */
+  /** Names of fields with the same text in plain orthography. Their words are found but not shown. */
   readonly plainFields: readonly string[]
-  /** Rows belong to verses and are looked up by them. */
+  /** Whether rows belong to verses and are looked up by them. */
   readonly byVerse: boolean
 }
 
-/** Groups that have text. Footnotes are not searched: a snippet could not show where in the verse they stand. */
+/** Groups with text. Footnotes are not searched, because a snippet could not show their position in the verse. */
 const searchable: ReadonlyMap<string, Searchable> = new Map([
   ['translations', { recordType: 'translation', fields: ['text'], plainFields: [], byVerse: true }],
   ['tafsirs', { recordType: 'tafsir', fields: ['text'], plainFields: [], byVerse: true }],
@@ -34,7 +34,7 @@ export function searchableOf({ group }: ResourceRef): Searchable | undefined {
   return searchable.get(group)
 }
 
-/** @throws {WaraqError} `invalid_argument` where a resource has no text to search */
+/** @throws {WaraqError} `invalid_argument` if a resource has no text to search */
 export function assertSearchable(refs: readonly ResourceRef[]): void {
   for (const ref of refs) {
     if (searchableOf(ref)) continue
@@ -49,12 +49,12 @@ export function assertSearchable(refs: readonly ResourceRef[]): void {
 const textsIn = (fields: readonly string[], data: JsonObject) =>
   fields.map((field) => data[field]).filter((text) => typeof text === 'string' && text !== '') as string[]
 
-/** The HTML of a row; empty where it has none, such as a tafsir row that shares the text of another row. */
+/** The HTML of a row. Empty if it has none, such as a tafsir row that shares the text of another row. */
 export function htmlOf({ fields }: Searchable, data: JsonObject): string {
   return textsIn(fields, data).join('<br>')
 }
 
-/** The row's text in plain orthography, once for each field that has it. */
+/** The row's texts in plain orthography, one for each field that has it. */
 export function plainTextsOf({ plainFields }: Searchable, data: JsonObject): string[] {
   return textsIn(plainFields, data)
 }

@@ -9,18 +9,18 @@ import { alsoSpelled } from '../text/also-spelled.ts'
 import { wordsOf, type Word } from '../text/words.ts'
 import { htmlOf, plainTextsOf, type Searchable } from './searchable.ts'
 
-/** A row of the library, as far as search looks at it. */
+/** A row of the library, with the fields that search uses. */
 export interface TextRow {
   readonly recordKey: string
   readonly verseKey: string | null
   readonly html: string
-  /** The same text in plain orthography, where the service has it. */
+  /** The same text in plain orthography, if the service has it. */
   readonly plain: readonly string[]
-  /** Digest of the text: another digest means that the text changed. */
+  /** Digest of the text. A different digest means that the text changed. */
   readonly digest: number
 }
 
-/** A row's text as readers see it, in one line, with its words. */
+/** A row's text as shown to readers, in one line, with its words. */
 export interface ReadText {
   readonly text: string
   readonly words: readonly Word[]
@@ -32,10 +32,13 @@ export function readText({ html, plain }: TextRow): ReadText {
   return { text, words }
 }
 
-/** Each of the first 30 chapters is a piece; of the later ones, which are shorter, five make a piece. */
+/** Each of the first 30 chapters is one piece. The later chapters are shorter, and five of them make a piece. */
 const [singly, lastChapter] = [30, 114]
 
-/** All rows in pieces of a few hundred verses, which are read quickly; the outer pieces hold rows beside all chapters, too. */
+/**
+ * Divides all rows into pieces of a few hundred verses, which are read quickly. The first and last pieces contain
+ * rows outside of all chapters.
+ */
 function piecesOf({ byVerse }: Searchable): LocatorRange[] {
   if (!byVerse) return [{}]
   const chapters: LocatorRange[] = []
@@ -46,7 +49,7 @@ function piecesOf({ byVerse }: Searchable): LocatorRange[] {
   return [{ to: verseLocator(1, 0) - 1 }, ...chapters, { from: verseLocator(lastChapter + 1, 0) }]
 }
 
-/** The rows of one resource that have text. Each call reads the library as it is then. */
+/** The rows of one resource that have text. Each call reads the current state of the library. */
 export class TextRows {
   readonly #store: ContentStore
   readonly #ref: ResourceRef
@@ -58,12 +61,12 @@ export class TextRows {
     this.#searchable = searchable
   }
 
-  /** All rows, piece by piece; a commit may come in between. */
+  /** Reads all rows piece by piece. A commit may happen between two pieces. */
   async *pieces(): AsyncGenerator<TextRow[]> {
     for (const range of piecesOf(this.#searchable)) yield await this.#rows(range)
   }
 
-  /** All rows at once, including rows without a place in the order. */
+  /** Reads all rows together, including rows without a place in the order. */
   all(): Promise<TextRow[]> {
     return this.#rows({})
   }
@@ -74,7 +77,7 @@ export class TextRows {
     return (await this.#isRepeated(row)) ? this.#textRow(row, '') : this.#textRow(row)
   }
 
-  /** The row with the text of a verse. Where verses share one, that of the first of them. */
+  /** Reads the row with the text of a verse. If verses share a text, the row of the first of them. */
   async verse(verse: Verse): Promise<TextRow | undefined> {
     if (!this.#searchable.byVerse) return undefined
     const row = (await this.#verseRow(verse)) as Row<JsonObject> | undefined
@@ -84,7 +87,7 @@ export class TextRows {
     return found && this.#textRow(found as Row<JsonObject>)
   }
 
-  /** The row that the group of this one begins with; undefined for that row itself, and for a row without a group. */
+  /** Reads the first row of this row's group. Undefined for that row itself, and for a row without a group. */
   async #firstOfGroup({ data }: Row): Promise<Row | undefined> {
     const { verse_key, group_verse_key_from: from } = data as JsonObject
     const group = typeof from === 'string' && from !== verse_key ? /^(\d{1,3}):(\d{1,3})$/.exec(from) : null
@@ -116,7 +119,10 @@ export class TextRows {
     return texts
   }
 
-  /** Whether the row holds the text of its group's first row again, which is found once: the row then counts as one without a text. */
+  /**
+   * Whether the row repeats the text of its group's first row. Such a row counts as one without a text, so
+   * that the text is found once.
+   */
   async #isRepeated(row: Row<JsonObject>): Promise<boolean> {
     const html = htmlOf(this.#searchable, row.data)
     if (html === '') return false

@@ -1,10 +1,10 @@
 /**
- * Whether one text becomes the other by at most `most` letters changed, added or left out (Levenshtein), counted in
- * UTF-16 code units. Stops as soon as the answer is known.
+ * Whether at most `most` changed, added or omitted letters turn one text into the other (Levenshtein), counted in UTF-16 code
+ * units. Stops as soon as the result is known.
  */
 export function withinEdits(one: string, other: string, most: number): boolean {
   if (Math.abs(one.length - other.length) > most) return false
-  // What both share at their ends costs no edits, and is mostly nearly all of them.
+  // Shared start and end cost no edits, and are usually most of the text.
   let from = 0
   while (from < one.length && one[from] === other[from]) from++
   let [oneEnd, otherEnd] = [one.length, other.length]
@@ -15,7 +15,7 @@ export function withinEdits(one: string, other: string, most: number): boolean {
   return distance(one.slice(from, oneEnd), other.slice(from, otherEnd), most) <= most
 }
 
-/** The distance, computed row by row of the usual table; infinite once a whole row is above `most`. */
+/** The distance, computed row by row of the usual table. Infinite as soon as all values of a row are above `most`. */
 function distance(one: string, other: string, most: number): number {
   let before = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (let row = 1; row <= one.length; row++) {

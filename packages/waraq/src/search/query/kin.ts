@@ -1,7 +1,7 @@
 import { withParticles } from '../text/scripts/arabic.ts'
 import { loose } from '../text/scripts/loose.ts'
 
-/** Words that count as a word that was typed, and come behind it. */
+/** Variants that count as a typed word but rank below it. */
 export interface Kin {
   /** The word with particles before it. */
   readonly attached: readonly string[]
@@ -9,12 +9,12 @@ export interface Kin {
   readonly loose: string
 }
 
-/** Of a normalized word. */
+/** Returns the kin of a normalized word. */
 export function kinOf(word: string): Kin {
   return { attached: withParticles(word), loose: loose(word) }
 }
 
-/** Whether a word of a text is kin to the typed one, or, where that may be a beginning, begins with such a word. */
+/** Whether a word of a text is kin of the typed one. With `prefix`, whether it starts with such a word. */
 export function isKin({ attached, loose: typed }: Kin, prefix: boolean, word: string): boolean {
   const fit = (one: string, other: string) => (prefix ? other.startsWith(one) : other === one)
   return attached.some((each) => fit(each, word)) || fit(typed, loose(word))

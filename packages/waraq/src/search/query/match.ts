@@ -5,13 +5,13 @@ import type { Clause, Query, Term } from './query.ts'
 
 /** A place to highlight. */
 export interface Highlight extends Range {
-  /** Index of the clause that is fulfilled here. */
+  /** Index of the clause that matches here. */
   readonly clause: number
 }
 
-/** Why a text is a hit. */
+/** The places where a text matches. */
 export interface Match {
-  /** In the order of the text. They may overlap in scripts without spaces. */
+  /** In text order. They may overlap in scripts without spaces. */
   readonly highlights: readonly Highlight[]
 }
 
@@ -23,13 +23,13 @@ export function nearlyFits({ text, edits }: Term, form: string): boolean {
   return edits > 0 && withinEdits(text, form, edits)
 }
 
-/** The place to highlight: of a pair of letters only the first one, where only that was asked for. */
+/** The place to highlight. Of a pair of letters, only the first is highlighted if only that one was requested. */
 function place({ text }: Term, { start, end, head, forms }: Word): Range {
   const asked = [...text].length
   return { start, end: head < end && asked === 1 && forms[0] !== text ? head : end }
 }
 
-/** Whether a word is the one that is asked for, or counts as it. */
+/** Whether a word is the requested one or counts as it. */
 function counts(term: Term, form: string): boolean {
   return fits(term, form) || (term.kin !== undefined && isKin(term.kin, term.prefix, form))
 }
@@ -40,14 +40,14 @@ function occursAt(clause: Clause, words: readonly Word[], at: number, fit: Fits)
   return clause.every((term, offset) => words[at + offset]?.forms.some((form) => fit(term, form)) ?? false)
 }
 
-/** All places where the clause is fulfilled, word by word. */
+/** All places where the clause matches, word by word. */
 function occurrences(clause: Clause, words: readonly Word[], fit: Fits): Range[] {
   return words.flatMap((_, at) =>
     occursAt(clause, words, at, fit) ? clause.map((term, offset) => place(term, words[at + offset]!)) : [],
   )
 }
 
-/** Where a text fulfils a query; undefined where it does not. Words that nearly fit count where none fits. */
+/** Finds the places where a text matches a query; undefined if it does not. Words that nearly fit count if none fits. */
 export function match({ clauses }: Query, words: readonly Word[]): Match | undefined {
   const highlights: Highlight[] = []
   for (const [clause, terms] of clauses.entries()) {

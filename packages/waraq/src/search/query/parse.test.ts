@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseQuery, readingsOf } from './parse.ts'
+import { parseQuery, interpretationsOf } from './parse.ts'
 import type { Query } from './query.ts'
 import { splitBySegmenter } from './split-run.ts'
 
@@ -72,16 +72,17 @@ describe('parseQuery', () => {
 })
 
 describe('readingsOf', () => {
-  it('has one for scripts with spaces', () => expect(readingsOf('lord of "the worlds"')).toHaveLength(1))
+  it('has one for scripts with spaces', () =>
+    expect(interpretationsOf('lord of "the worlds"')).toHaveLength(1))
   it('looks for text without spaces as it stands, then for its words', () => {
     const split = () => ['至仁', '至慈', '的']
-    expect(readingsOf('至仁至慈的', split).map(written)).toEqual([
+    expect(interpretationsOf('至仁至慈的', split).map(written)).toEqual([
       ['至仁 仁至 至慈 慈的*'],
       ['至仁', '至慈', '的*'],
     ])
   })
   it('leaves phrases as they are', () => {
-    expect(readingsOf('"真主至大"', () => ['真主', '至大'])).toHaveLength(1)
+    expect(interpretationsOf('"真主至大"', () => ['真主', '至大'])).toHaveLength(1)
   })
   it("cuts by the browser's dictionary", () => {
     expect(splitBySegmenter()('พระเจ้าทรงกรุณา').length).toBeGreaterThan(1)

@@ -9,14 +9,14 @@ import { asTyped, splitBySegmenter, type SplitRun } from './split-run.ts'
 import { withBlanks } from './splits.ts'
 import { versesTyped } from './verses-typed.ts'
 
-/** More characters than a reader types; the rest of a longer pasted text is not looked at. */
+/** More characters than a reader types. The rest of a longer pasted text is ignored. */
 const mostCharacters = 4_096
 const mostClauses = 32
 const mostTerms = 64
 
 type Terms = readonly Term[]
 
-/** How many letters of a word may be wrong. Short words, numbers and pairs of letters have too many neighbours. */
+/** Number of letters of a word that may be wrong. Short words, numbers and pairs of letters have too many similar words. */
 function editsOf(text: string): number {
   if (!/^[\p{L}\p{M}]+$/u.test(text)) return 0
   const { length } = [...text]
@@ -27,7 +27,7 @@ function exactly(text: string): Term {
   return { text, prefix: false, edits: 0 }
 }
 
-/** The pairs of letters of a word in a script without spaces; of a single letter, all pairs that begin with it. */
+/** The pairs of letters of a word in a script without spaces. For a single letter, all pairs that start with it. */
 function pairsOf(text: string): Terms {
   const terms = wordsOf(text).map(({ forms }) => exactly(forms[0]))
   return terms.length > 1 ? terms.slice(0, -1) : openEnded(terms)
@@ -45,7 +45,7 @@ function looseClauses(text: string, split: SplitRun): Terms[] {
   )
 }
 
-/** The words of a text in quotation marks: each as it is, in this order. */
+/** The words of a text in quotation marks: exact, and in this order. */
 function phrase(text: string): Terms {
   const found = [...runsOf(text)]
   return found.flatMap((run, index) =>
@@ -55,12 +55,12 @@ function phrase(text: string): Terms {
   )
 }
 
-/** Lets the last word be the beginning of a word: the reader may still be typing it. */
+/** Lets the last word be the start of a word, because the reader may still be typing it. */
 function openEnded(terms: Terms): Terms {
   return terms.map((term, index) => (index === terms.length - 1 ? { ...term, prefix: true } : term))
 }
 
-/** Drops repeated clauses, which ask for nothing more, and those beyond the limit. */
+/** Drops repeated clauses, which add no condition, and those beyond the limit. */
 function bounded(clauses: readonly Terms[]): Clause[] {
   const kept = new Map<string, Clause>()
   let room = mostTerms
@@ -74,7 +74,7 @@ function bounded(clauses: readonly Terms[]): Clause[] {
   return [...kept.values()]
 }
 
-/** Text outside and inside of quotation marks, in turn; the last mark may be missing still. */
+/** Text outside and inside of quotation marks alternates. The last mark may still be missing. */
 function clausesOf(text: string, split: SplitRun): Terms[] {
   const parts = text.split(quotes)
   const clauses = parts.flatMap((part, index) =>
@@ -86,11 +86,11 @@ function clausesOf(text: string, split: SplitRun): Terms[] {
   return last && !closed ? [...filled.slice(0, -1), openEnded(last)] : filled
 }
 
-/** The query that a reader typed. */
+/** Parses the query that a reader typed. */
 export function parseQuery(typed: string, split: SplitRun = asTyped): Query {
   const text = typed.slice(0, mostCharacters)
   const verses = versesTyped(text)
-  // The numbers of a verse are also looked for in texts that refer to it: one after the other.
+  // The numbers of a verse are also searched, as a phrase, in texts that refer to it.
   return {
     clauses: bounded(parseVerses(text) ? [phrase(text)] : clausesOf(text, split)),
     verses,
@@ -101,14 +101,13 @@ export function parseQuery(typed: string, split: SplitRun = asTyped): Query {
 const withoutBlanks = (text: string) => text.replace(/[\s\u200c]/g, '')
 
 /**
- * How a text may be meant, the strictest reading first; the next one counts only where the one before has no hits.
- * In a script without spaces it is unknown where words end: the text has to occur as typed; failing that, each of its words.
- * What may be one word or several is looked for as one, then as several, then without the letters that stand alone, then with a blank
- * that was left out.
+ * Possible interpretations of a text, the strictest first. The next one counts only if the one before has no hits. In a script without
+ * spaces, word boundaries are unknown: the text must occur as typed, or, failing that, each of its words. Text that may be one
+ * word or several is searched as one, then as several, then without single letters, then with a missing blank added.
  */
-export function readingsOf(text: string, split: SplitRun = splitBySegmenter()): Query[] {
+export function interpretationsOf(text: string, split: SplitRun = splitBySegmenter()): Query[] {
   const typed = text.slice(0, mostCharacters)
-  // A place is read as it was typed, whatever becomes of its letters.
+  // Places are parsed from the typed text, before its letters are changed.
   const verses = versesTyped(typed)
   const found = new Map<string, Query>()
   const areBlanksFree = /[\u0621-\u06d3]/.test(typed) && !isArabic(typed)

@@ -1,40 +1,40 @@
 import type { Kin } from './kin.ts'
 import type { Verse } from './verses-typed.ts'
 
-/** A normalized word that is asked for. */
+/** A normalized word to search. */
 export interface Term {
   readonly text: string
-  /** Whether a word that begins with the text fits, too. */
+  /** Whether a word that starts with the text also fits. */
   readonly prefix: boolean
   /** How many letters may be wrong, missing or too many. */
   readonly edits: number
-  /** What else counts as the word, behind it; undefined where it has to stand as it is. */
+  /** Variants that also count as the word but rank below it. Undefined if only the word itself counts. */
   readonly kin?: Kin | undefined
 }
 
-/** Terms that have to follow each other in the text; mostly one. */
+/** Terms that must follow each other in the text; usually one. */
 export type Clause = readonly [Term, ...Term[]]
 
-/** What a reader typed. Hits are the rows that fulfil all clauses. */
+/** A parsed query. Hits are the rows that match all clauses. */
 export interface Query {
   readonly clauses: readonly Clause[]
-  /** Those that are asked for by a place; empty where none is. */
+  /** Verses that were requested by a place; empty if there are none. */
   readonly verses: readonly Verse[]
-  /** Whether it is Arabic, so that the Arabic text is what its reader looks for first. */
+  /** Whether the query is Arabic, so that its reader looks first for the Arabic text. */
   readonly isArabic: boolean
   /**
-   * Whether the rows of a reading count beside those of another: it differs from the typed text in blanks alone, and is of a language
-   * whose writers set them as they like, Persian or Urdu.
+   * Whether the rows of this reading are added to those of another one. True if it differs from the typed text only in blanks,
+   * and its language is Persian or Urdu, whose writers set blanks freely.
    */
   readonly isAlso?: boolean
 }
 
-/** All terms of a query. A row without one of them is no hit. */
+/** All terms of a query. A row without one of them is not a hit. */
 export function termsOf({ clauses }: Query): Term[] {
   return clauses.flat()
 }
 
-/** Whether the index alone cannot say which rows are hits. */
+/** Whether the index is not sufficient to determine the hits. */
 export function needsText({ clauses }: Query): boolean {
   return clauses.some((clause) => clause.length > 1)
 }

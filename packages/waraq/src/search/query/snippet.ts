@@ -2,15 +2,15 @@ import type { SnippetPart } from '../search.ts'
 import type { Range, Word } from '../text/words.ts'
 import type { Highlight } from './match.ts'
 
-/** About how many characters a snippet has, and how many of them before its first hit. */
+/** Approximate number of characters in a snippet, and of those before its first hit. */
 const length = 180
 const lead = 50
-/** A text so little longer is shown whole. */
+/** A text that exceeds `length` by at most this is shown completely. */
 const slack = 40
-/** Marks an end at which the text goes on, in the texts of every language. A verse must not look complete where it is not. */
+/** Marks an end where the text continues, in all languages. An incomplete verse must not look complete. */
 const ellipsis = '…'
 
-/** Merges overlapping and touching places. They come sorted by where they begin. */
+/** Merges overlapping and touching places, which must be sorted by start. */
 function merged(ranges: readonly Range[]): Range[] {
   const places: { start: number; end: number }[] = []
   for (const { start, end } of ranges) {
@@ -21,7 +21,7 @@ function merged(ranges: readonly Range[]): Range[] {
   return places
 }
 
-/** The first place from where a snippet shows as many clauses as it can. */
+/** The first position from which a snippet shows as many clauses as possible. */
 function firstShown(highlights: readonly Highlight[]): number {
   let [best, most] = [0, 0]
   for (const [index, { start }] of highlights.entries()) {
@@ -36,7 +36,7 @@ function firstShown(highlights: readonly Highlight[]): number {
   return best
 }
 
-/** The window of the snippet: whole words, and never a part of a highlighted place. */
+/** The window of the snippet. It contains complete words and never cuts a highlighted place. */
 function windowAround(text: string, words: readonly Word[], highlights: readonly Highlight[]): Range {
   if (text.length <= length + slack) return { start: 0, end: text.length }
   const first = firstShown(highlights)
@@ -50,7 +50,7 @@ function windowAround(text: string, words: readonly Word[], highlights: readonly
   return { start, end: words.at(-1)?.end === end ? text.length : end }
 }
 
-/** The same parts, with an ellipsis at each end at which words of the text are missing. */
+/** Adds an ellipsis to the parts at each end where words of the text are missing. */
 function withEllipses(parts: readonly SnippetPart[], before: boolean, after: boolean): SnippetPart[] {
   const marked = [...parts]
   const first = marked[0]
@@ -63,8 +63,8 @@ function withEllipses(parts: readonly SnippetPart[], before: boolean, after: boo
 }
 
 /**
- * What a reader is shown of a hit: a window around the first hits, in parts. Joined, they are a piece of the text, with an ellipsis
- * at each end at which it goes on.
+ * The snippet of a hit: a window around the first hits, in parts. Joined, they are a piece of the text, with an ellipsis at
+ * each end where it continues.
  */
 export function snippetOf(
   text: string,

@@ -3,18 +3,18 @@ import { runsOf, wordsOf } from '../text/words.ts'
 import { loose } from '../text/scripts/loose.ts'
 import type { Clause, Term } from './query.ts'
 
-/** Longer texts and words have too many places where a blank may be missing. */
+/** Longer texts and words have too many positions for a missing blank. */
 const maxWords = 6
 const maxLetters = 16
-/** Words of two letters are many in Arabic script, کے لیے, and rarely words of their own elsewhere. */
+/** Two-letter words are common in Arabic script, کے لیے. In other scripts a two-letter part is rarely a word. */
 const leastOf = (word: string) => (/^[\u0600-\u06ff]/.test(word) ? 2 : 3)
 
-/** As it is, or as the same letters are written inside of a word: the ے of جائے is the ی of جائیگا. */
+/** Matches a half as it is, or with letters as written inside a word: the ے of جائے is the ی of جائیگا. */
 function half(text: string): Term {
   return { text, prefix: false, edits: 0, kin: { attached: [], loose: loose(text) } }
 }
 
-/** The two words that may be meant by one, which have to follow each other. */
+/** Pairs of words that one word may mean. They must follow each other. */
 function halves(word: string): Clause[] {
   const letters = word.match(/\P{M}\p{M}*/gu) ?? []
   const least = leastOf(word)
@@ -25,11 +25,11 @@ function halves(word: string): Clause[] {
 }
 
 /**
- * What a text may mean if a blank is missing in one of its words: کےلیے for کے لیے, میشود for می شود. `clauses` are those of the text as
- * it was typed, one for each word.
+ * Readings of a text in which one of its words lacks a blank: کےلیے for کے لیے, میشود for می شود. `clauses` are those of the
+ * typed text, one for each word.
  */
 export function withBlanks(typed: string, clauses: readonly Clause[]): Clause[][] {
-  // Text in quotation marks is meant as it is.
+  // Text in quotation marks is taken literally.
   if (quotes.test(typed)) return []
   const runs = [...runsOf(typed)]
   if (runs.length > maxWords || runs.length !== clauses.length || runs.some(({ unspaced }) => unspaced))

@@ -7,7 +7,7 @@ export interface Verse {
   readonly verse: number
 }
 
-/** Only the first verses of longer ranges are hits: to read them all, open the chapter. */
+/** Only the first verses of longer ranges are hits. To read all of them, open the chapter. */
 const maxVerses = 20
 
 function verseOf(key: string): Verse {
@@ -27,8 +27,8 @@ function* versesBetween(first: Verse, last: Verse): Generator<Verse> {
 }
 
 /**
- * The verses that a reader typed as places, such as `2:255`, `Al-Baqarah 255-257`, `2:255; 3:18` or `آية الكرسي`, each once; empty for
- * other texts.
+ * Returns the verses that a reader typed as places, such as `2:255`, `Al-Baqarah 255-257`, `2:255; 3:18` or `آية الكرسي`,
+ * without duplicates. Empty for other texts.
  */
 export function versesTyped(text: string): Verse[] {
   const parsed = parsePlace(text)

@@ -1,4 +1,9 @@
-import { resolveDeadlines, type Deadlines, type LinkParts, type LinkSettings } from '../../link/settings.ts'
+import {
+  resolveDeadlines,
+  type Deadlines,
+  type LinkDependencies,
+  type LinkSettings,
+} from '../../link/settings.ts'
 import { searchProtocol, type RemoteSearchOptions, type SearchShape } from './protocol.ts'
 
 export interface ConnectSearchOptions extends RemoteSearchOptions, Deadlines {}
@@ -6,7 +11,7 @@ export interface ConnectSearchOptions extends RemoteSearchOptions, Deadlines {}
 /** @throws {WaraqError} `invalid_argument` */
 export function resolveConnection(
   { name, freshness, ...deadlines }: ConnectSearchOptions,
-  parts: LinkParts,
+  parts: LinkDependencies,
 ): LinkSettings<SearchShape> {
   return {
     ...parts,

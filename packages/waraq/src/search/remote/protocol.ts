@@ -3,11 +3,11 @@ import type { LinkShape, Protocol } from '../../link/protocol.ts'
 import { searchClosed } from '../errors.ts'
 import type { Search, SearchStatus } from '../search.ts'
 
-/** Options of a search that lives in a worker: plain data only. */
+/** Options of a search in a worker: only plain data. */
 export interface RemoteSearchOptions {
-  /** Of the library. Default `waraq`. */
+  /** Name of the library. Default `waraq`. */
   readonly name?: string | undefined
-  /** The same as that of the page's content store, so that search finds only rows that the store shows. */
+  /** Must equal that of the page's content store, so that search finds only rows that the store shows. */
   readonly freshness?: FreshnessOption | undefined
 }
 
@@ -23,7 +23,7 @@ export interface SearchShape extends LinkShape {
 export const searchProtocol: Protocol<SearchShape> = {
   version: 3,
   methods: { choose: {}, search: { options: 1 }, status: {} },
-  // Not those of the engine: they tell how many tabs are open.
+  // Different from the engine's locks, which indicate how many tabs are open.
   lifeLocks: 'waraq-search:life:',
   connection: 'waraq/search-worker',
   refused: 'invalid_argument',

@@ -62,13 +62,13 @@ describe('the search of a worker', () => {
   })
   it('tells statuses for as long as there is a listener, and asks the worker once', async () => {
     const { search, workers } = start()
-    const told: SearchStatus[][] = [[], []]
-    const ends = told.map((each) => search.watch((status) => each.push(status)))
+    const reported: SearchStatus[][] = [[], []]
+    const ends = reported.map((each) => search.watch((status) => each.push(status)))
     await settle()
     const { calls, listeners } = workers[0]!.search
     workers[0]!.search.tell({ ...someStatus, state: 'failed', error: problem })
     await settle()
-    for (const each of told) {
+    for (const each of reported) {
       expect(each.map(({ state }) => state)).toEqual(['starting', 'ready', 'failed'])
       expect(each.at(-1)!.error).toMatchObject({ code: 'storage_blocked', cause: { message: 'deeper' } })
     }
@@ -103,15 +103,15 @@ describe('a worker that is gone', () => {
   })
   it('is told to those who watch, who then follow the next one', async () => {
     const { search, workers } = start()
-    const told: SearchStatus[] = []
-    search.watch((status) => told.push(status))
+    const reported: SearchStatus[] = []
+    search.watch((status) => reported.push(status))
     await search.status()
     workers[0]!.end()
     await settle()
-    expect(told.at(-1)).toMatchObject({ state: 'failed', error: { code: 'worker_lost' } })
+    expect(reported.at(-1)).toMatchObject({ state: 'failed', error: { code: 'worker_lost' } })
     await search.search('lord')
     await settle()
-    expect(told.at(-1)).toEqual(someStatus)
+    expect(reported.at(-1)).toEqual(someStatus)
     expect(workers[1]!.search.listeners.size).toBe(1)
   })
   it('without locks is found by its silence, before the deadline of a call', async () => {
@@ -171,11 +171,11 @@ describe('a worker that does not start', () => {
     ]
     for (const harm of harms) {
       const { search, workers } = start({ make: make(harm) })
-      const told: SearchStatus[] = []
+      const reported: SearchStatus[] = []
       const call = failure(search.search('lord'))
-      search.watch((status) => told.push(status))
+      search.watch((status) => reported.push(status))
       expect(await call).toMatchObject(failed)
-      expect(told.at(-1)).toMatchObject({ state: 'failed', error: failed })
+      expect(reported.at(-1)).toMatchObject({ state: 'failed', error: failed })
       expect(await search.search('lord')).toEqual(result)
       expect(workers).toHaveLength(2)
     }
@@ -201,22 +201,22 @@ describe('closing', () => {
   const closed = { code: 'search_closed' }
   it('ends the worker and the calls in flight, and leaves neither lock nor timer', async () => {
     const { search, workers, lockNames, clock } = start()
-    const told: SearchStatus[] = []
-    search.watch((status) => told.push(status))
+    const reported: SearchStatus[] = []
+    search.watch((status) => reported.push(status))
     await search.status()
     workers[0]!.search.isSilent = true
     const call = failure(search.search('lord'))
     await settle()
-    const count = told.length
+    const count = reported.length
     search.close()
     search.close()
     expect(await call).toMatchObject(closed)
     await settle()
     expect(workers[0]!).toMatchObject({ terminations: 1, closed: 1, search: { closed: 1 } })
-    expect([lockNames.size, clock.pending, told.length]).toEqual([0, 0, count])
+    expect([lockNames.size, clock.pending, reported.length]).toEqual([0, 0, count])
     expect(await failure(search.search('lord'))).toMatchObject(closed)
     expect(await failure(search.choose('all'))).toMatchObject(closed)
-    expect(search.watch(() => told.push(someStatus))()).toBeUndefined()
+    expect(search.watch(() => reported.push(someStatus))()).toBeUndefined()
     expect(workers).toHaveLength(1)
   })
   it('while the worker starts', async () => {

@@ -7,7 +7,7 @@ import { searchClosed } from '../errors.ts'
 import { starting, type Search, type SearchOptions, type SearchResult, type SearchStatus } from '../search.ts'
 import type { SearchShape } from './protocol.ts'
 
-/** The search of a worker, and of the next one after that was lost, which starts with the next call. */
+/** The search of a worker. If the worker is lost, the next call starts another one. */
 export class RemoteSearch implements Search {
   readonly #connection: Connection<SearchShape>
   readonly #closing = new AbortController()
@@ -50,14 +50,17 @@ export class RemoteSearch implements Search {
     void this.#connection.close()
   }
 
-  /** Rejects as soon as the signal is aborted, without waiting for the worker to stop: the reader has typed something else. */
+  /**
+   * Rejects as soon as the signal is aborted, without waiting for the worker to stop: the reader has
+   * already typed something else.
+   */
   #settle<T>(call: Promise<T>, signal?: AbortSignal | undefined): Promise<T> {
     const { signal: closing } = this.#closing
     return unlessAborted(call, signal ? AbortSignal.any([closing, signal]) : closing)
   }
 }
 
-/** The fields of references that cross to the worker; other fields may not be cloneable. */
+/** The fields of references that are sent to the worker. Other fields may not be cloneable. */
 function plain(refs: readonly ResourceRef[]): ResourceRef[] {
   return refs.map(({ group, id }) => ({ group, id }))
 }

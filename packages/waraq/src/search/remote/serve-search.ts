@@ -2,7 +2,7 @@ import type { Callee } from '../../link/protocol.ts'
 import type { Search } from '../search.ts'
 import type { SearchShape } from './protocol.ts'
 
-/** Serves a search to a page. `close` is called after the search was closed, to end what it used. */
+/** Serves a search to a page. `close` is called after the search is closed, to release its resources. */
 export function serveSearch(search: Search, close: () => void): Callee<SearchShape> {
   return {
     call: (method, args) => (search[method] as (...given: typeof args) => Promise<never>)(...args),

@@ -52,10 +52,10 @@ describe('the next start', () => {
     await ready(search)
     expect(bench.watched.reads).toBe(0)
     bench.newSearch({ name: 'other' })
-    const anew = bench.newSearch({ name: 'other' })
-    await ready(anew)
+    const again = bench.newSearch({ name: 'other' })
+    await ready(again)
     expect(bench.watched.reads).toBeGreaterThan(0)
-    expect(places(await anew.search('allah', { limit: 1000 }))).toEqual(places(result))
+    expect(places(await again.search('allah', { limit: 1000 }))).toEqual(places(result))
   })
   it('takes up what was committed meanwhile', async () => {
     const bench = await visited()
@@ -210,11 +210,11 @@ describe('closing', () => {
     const { closed, open } = gate()
     bench.watched.held = closed
     const search = bench.newSearch()
-    const told: unknown[] = []
-    search.watch((status) => told.push(status))
+    const reported: unknown[] = []
+    search.watch((status) => reported.push(status))
     await statusWhere(search, ({ state }) => state === 'building')
     const asked = search.search('1:5')
-    const count = told.length
+    const count = reported.length
     search.close()
     search.close()
     const error = { code: 'search_closed' }
@@ -225,10 +225,10 @@ describe('closing', () => {
     await expect(search.search('lord')).rejects.toMatchObject(error)
     await expect(search.choose('all')).rejects.toMatchObject(error)
     await expect(search.status()).rejects.toMatchObject(error)
-    expect(search.watch(() => told.push('again'))()).toBeUndefined()
+    expect(search.watch(() => reported.push('again'))()).toBeUndefined()
     const next = await visit(bench)
     expect((await next.search('worlds')).total).toBe(1)
-    expect(told).toHaveLength(count)
+    expect(reported).toHaveLength(count)
     // The next visit's reads, and none of the closed one's.
     const again = bench.watched.reads - reads
     await meddle(bench, (db) => Promise.all([db.heads.clear(), db.bodies.clear()]))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { match } from '../query/match.ts'
-import { readingsOf } from '../query/parse.ts'
+import { interpretationsOf } from '../query/parse.ts'
 import type { Query, Term } from '../query/query.ts'
 import { wordsOf } from '../text/words.ts'
 
@@ -13,7 +13,7 @@ const exact = ({ clauses, ...query }: Query): Query => ({
 })
 
 function finds(stored: string, typed: string): boolean {
-  return readingsOf(typed).some((query) => match(exact(query), wordsOf(stored)) !== undefined)
+  return interpretationsOf(typed).some((query) => match(exact(query), wordsOf(stored)) !== undefined)
 }
 
 /** `stored ~ typed`, separated by bars; `-` is the zero-width non-joiner, `+` the zero-width joiner. */

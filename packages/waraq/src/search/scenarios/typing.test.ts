@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fit, InvertedIndex } from '../inverted/inverted-index.ts'
 import { match } from '../query/match.ts'
-import { readingsOf } from '../query/parse.ts'
+import { interpretationsOf } from '../query/parse.ts'
 import { needsText, termsOf } from '../query/query.ts'
 import { wordsOf } from '../text/words.ts'
 
@@ -12,7 +12,7 @@ function found(typed: string, texts: readonly string[]): string {
   const words = texts.map(wordsOf)
   const index = InvertedIndex.empty()
   for (const each of words) index.add(each.flatMap(({ forms }) => forms))
-  const answers = readingsOf(typed).map((query) => ({
+  const answers = interpretationsOf(typed).map((query) => ({
     query,
     rows: index.find(termsOf(query)).filter(({ row }) => !needsText(query) || match(query, words[row]!)),
   }))

@@ -8,14 +8,14 @@ interface SettingRecord {
 }
 
 export interface DatabaseOptions {
-  /** Of the library; the index has a database of its own beside it. */
+  /** Name of the library. The index has its own database next to it. */
   readonly name: string
   /** For contexts without a global IndexedDB, and for tests. */
   readonly indexedDB?: IDBFactory | undefined
   readonly IDBKeyRange?: typeof globalThis.IDBKeyRange | undefined
 }
 
-/** The database of the index. All of it can be built anew from the library. */
+/** The database of the index. All of it can be rebuilt from the library. */
 export class SearchDatabase extends Dexie {
   readonly settings!: Table<SettingRecord, string>
   readonly heads!: Table<HeadRecord, string>

@@ -5,7 +5,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { Dexie, RangeSet } from 'dexie'
 import { describe, expect, it } from 'vitest'
 import { ResourceIndex } from '../inverted/resource-index.ts'
-import type { Chosen } from '../keeping/chosen.ts'
+import type { Chosen } from '../indexing/chosen.ts'
 import { wordsOf } from '../text/words.ts'
 import { openStorage } from './open-storage.ts'
 
@@ -34,11 +34,11 @@ describe('a database that does not answer any more', () => {
 
   it('counts as one with nothing in it, and a choice is refused', async () => {
     const { storage, clock, release } = await stuck()
-    const told: Chosen[] = []
-    const leave = storage.followChosen((chosen) => told.push(chosen))
+    const reported: Chosen[] = []
+    const leave = storage.followChosen((chosen) => reported.push(chosen))
     expect(await clock.run(storage.load(key))).toBeUndefined()
     await clock.advance(5_000)
-    expect(told).toEqual(['translations'])
+    expect(reported).toEqual(['translations'])
     expect(await clock.run(storage.save(key, marks('other'), packed('lord')))).toBeUndefined()
     expect(await clock.run(failure(storage.choose('all')))).toMatchObject({
       code: 'storage_failed',
@@ -55,23 +55,23 @@ describe('what is chosen', () => {
     const options = { name: 'waraq', indexedDB: new IDBFactory(), IDBKeyRange }
     const clock = new VirtualClock()
     const [storage, other] = [await openStorage(options, clock), await openStorage(options, clock)]
-    const told: Chosen[] = []
-    const leave = storage.followChosen((chosen) => told.push(chosen))
-    await expect.poll(() => told.at(-1)).toBe('translations')
+    const reported: Chosen[] = []
+    const leave = storage.followChosen((chosen) => reported.push(chosen))
+    await expect.poll(() => reported.at(-1)).toBe('translations')
     await other.choose('all')
-    await expect.poll(() => told.at(-1)).toBe('all')
+    await expect.poll(() => reported.at(-1)).toBe('all')
     for (let count = 0; count < 5_000; count++) {
       Dexie.on.storagemutated.fire({ 'idb://waraq-search/settings/': new RangeSet('x') })
       if (count % 100 === 0) await new Promise((resolve) => setImmediate(resolve))
     }
-    expect(told.length).toBeLessThan(30)
+    expect(reported.length).toBeLessThan(30)
     await other.choose('translations')
     await clock.advance(1_000)
-    await expect.poll(() => told.at(-1)).toBe('translations')
+    await expect.poll(() => reported.at(-1)).toBe('translations')
     leave()
     await other.choose('all')
     await clock.advance(1_000)
-    expect(told.at(-1)).toBe('translations')
+    expect(reported.at(-1)).toBe('translations')
     storage.close()
     other.close()
   })

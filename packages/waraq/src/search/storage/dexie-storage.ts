@@ -2,9 +2,9 @@ import type { Clock } from '../../client/clock.ts'
 import { WaraqError, type ResourceKey } from '@waraq/protocol'
 import { cmp, Dexie } from 'dexie'
 import { onWrites } from '../../platform/storage/writes.ts'
-import { Pace } from '../../platform/pace.ts'
+import { Throttle } from '../../platform/throttle.ts'
 import type { PackedIndex } from '../inverted/resource-index.ts'
-import { chosenOf, type Chosen } from '../keeping/chosen.ts'
+import { chosenOf, type Chosen } from '../indexing/chosen.ts'
 import { answerWithin } from './answer-within.ts'
 import type { SearchDatabase } from './database.ts'
 import type { IndexStorage } from './index-storage.ts'
@@ -12,7 +12,7 @@ import { readRecords, recordsOf, type IndexMarks, type StoredIndex } from './sto
 
 const chosenKey = 'chosen'
 
-/** Milliseconds to wait for the database's answer. Writes take longer on a slow disk. */
+/** Timeouts of the database, in milliseconds. Writes take longer on a slow disk. */
 const [readMs, writeMs] = [5_000, 30_000]
 
 function notRemembered(cause: unknown): WaraqError {
@@ -28,7 +28,7 @@ function notRemembered(cause: unknown): WaraqError {
   })
 }
 
-/** Storage in IndexedDB. An index that cannot be read or written costs only the time to build it anew. */
+/** Storage in IndexedDB. An index that cannot be read or written costs only the time to rebuild it. */
 export class DexieStorage implements IndexStorage {
   readonly persistent = true
   readonly #db: SearchDatabase
@@ -40,14 +40,14 @@ export class DexieStorage implements IndexStorage {
   }
 
   followChosen(listener: (chosen: Chosen) => void): () => void {
-    const told = new AbortController()
+    const reported = new AbortController()
     const tell = (chosen: Chosen) => {
-      told.abort()
+      reported.abort()
       listener(chosen)
     }
-    // Once a choice was told, it still holds. Where none can be read, or not soon, the default is told.
+    // A choice that was reported stays valid. If none can be read, or not soon enough, the default is reported.
     const tellDefault = () => {
-      if (!told.signal.aborted) tell('translations')
+      if (!reported.signal.aborted) tell('translations')
     }
     const over = new AbortController()
     const read = async () => {
@@ -58,12 +58,12 @@ export class DexieStorage implements IndexStorage {
         if (!over.signal.aborted) tellDefault()
       }
     }
-    const reads = new Pace(this.#clock, read, over.signal)
+    const reads = new Throttle(this.#clock, read, over.signal)
     const endWrites = onWrites({ Dexie, cmp }, this.#db.name, ['settings'], () => reads.ask())
     reads.ask()
-    this.#clock.sleep(readMs, told.signal).then(tellDefault, () => undefined)
+    this.#clock.sleep(readMs, reported.signal).then(tellDefault, () => undefined)
     return () => {
-      told.abort()
+      reported.abort()
       over.abort()
       endWrites()
     }
@@ -118,13 +118,13 @@ export class DexieStorage implements IndexStorage {
     const { heads, bodies } = this.#db
     const head = await heads.get(key)
     if (!head || (mark !== undefined && head.mark !== mark)) return undefined
-    // Head and body each hold the checksum: two that do not belong together are not used.
+    // Head and body both contain the checksum. If they do not belong together, they are not used.
     const stored = readRecords(head, await bodies.get(key))
     if (!stored) await this.#forget(key)
     return stored
   }
 
-  /** Deletes a body that does not fit its head. It would stay otherwise: `save` does not write an equal body again. */
+  /** Deletes a body that does not match its head. Otherwise it would stay, because `save` does not rewrite an equal body. */
   async #forget(key: ResourceKey): Promise<void> {
     const { heads, bodies } = this.#db
     await this.#db.transaction('rw', [heads, bodies], async () => {
@@ -141,7 +141,7 @@ export class DexieStorage implements IndexStorage {
     try {
       await this.#write(work)
     } catch {
-      // The index in memory is right all the same. The next start finds the older one, or none.
+      // The index in memory is still correct. The next start finds the older one, or none.
     }
   }
 }

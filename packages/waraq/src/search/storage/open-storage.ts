@@ -4,10 +4,10 @@ import { SearchDatabase, type DatabaseOptions } from './database.ts'
 import { DexieStorage } from './dexie-storage.ts'
 import { MemoryStorage, type IndexStorage } from './index-storage.ts'
 
-/** Milliseconds to wait. A frozen tab, or one that holds an older version open, keeps the open waiting without an event. */
+/** Timeout in milliseconds. A frozen tab, or a tab with an older version open, can block opening without any event. */
 const openMs = 5_000
 
-/** Opens the database, or falls back on memory where it does not open: then the index lives as long as the page. */
+/** Opens the database. If it does not open, falls back to memory: the index then lives as long as the page. */
 export async function openStorage(options: DatabaseOptions, clock: Clock): Promise<IndexStorage> {
   let db: SearchDatabase | undefined
   try {

@@ -3,12 +3,10 @@ import * as z from 'zod/mini'
 import { ResourceIndex, type PackedIndex } from '../inverted/resource-index.ts'
 import { digestOf, digestOfNumbers } from '../text/digest.ts'
 
-/**
- * Raised with every change of the stored form or of how text becomes words. An index of another format is built anew.
- */
+/** Raised with every change of the stored form or of how text becomes words. An index of another format is rebuilt. */
 const indexFormat = 5
 
-/** The record beside a stored index: small, so that a new commit mark is quickly written. */
+/** The record next to a stored index. It is small, so that a new commit mark is written quickly. */
 const HeadRecord = z.object({
   key: z.string(),
   format: z.literal(indexFormat),
@@ -28,16 +26,16 @@ const BodyRecord = z.object({
 })
 export type BodyRecord = z.infer<typeof BodyRecord>
 
-/** An index as it comes out of storage. */
+/** An index loaded from storage. */
 export interface StoredIndex {
   /** Mark of the commit whose rows are indexed. */
   readonly mark: string
-  /** The store's mark of the rows that are indexed, where it had one. */
+  /** The store's mark of the indexed rows, if it had one. */
   readonly rowsMark: string | undefined
   readonly index: ResourceIndex
 }
 
-/** Marks of the commit and of the rows that are indexed. */
+/** Marks of the commit and of the indexed rows. */
 export type IndexMarks = Pick<StoredIndex, 'mark' | 'rowsMark'>
 
 function checksumOf({ words, bytes, recordKeys, digests }: PackedIndex): number {
@@ -57,7 +55,7 @@ export function recordsOf(
   }
 }
 
-/** Undefined where the records are of another format or damaged. */
+/** Returns the stored index. Undefined if the records are of another format or damaged. */
 export function readRecords(head: unknown, body: unknown): StoredIndex | undefined {
   const [known, packed] = [HeadRecord.safeParse(head), BodyRecord.safeParse(body)]
   if (!known.success || !packed.success) return undefined

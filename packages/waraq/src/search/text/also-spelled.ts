@@ -1,11 +1,11 @@
 import type { Word } from './words.ts'
 
-/** So many words ahead a spelling is looked for: what one text joins, the other has apart. */
+/** How many words ahead to look for the same spelling, because one text may join words that the other separates. */
 const ahead = 4
 
 /**
- * The words of a text, found also by the words of its other spelling. Words that both spell alike lead; what is between
- * goes to the words between, one by one, and what is left over to the last of them.
+ * Adds the words of a text's other spelling as further forms of its words. Words spelled alike in both are aligned first. The
+ * other words between them are assigned one by one to the words between, and surplus ones to the last of these.
  */
 export function alsoSpelled(words: readonly Word[], others: readonly Word[]): Word[] {
   const forms = words.map((word) => new Set(word.forms))

@@ -1,4 +1,4 @@
-/** 32-bit digests to notice change and damage, not malice. Murmur-style mixing. */
+/** 32-bit digests that detect changes and damage, not malice. Murmur-style mixing. */
 
 function finished(hash: number): number {
   const mixed = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
@@ -10,14 +10,14 @@ function mix(hash: number, value: number): number {
   return mixed ^ (mixed >>> 15)
 }
 
-/** Of a text's UTF-16 code units; `seed` chains digests. */
+/** Digest of a text's UTF-16 code units; `seed` chains digests. */
 export function digestOf(text: string, seed = 0): number {
   let hash = seed ^ text.length
   for (let index = 0; index < text.length; index++) hash = mix(hash, text.charCodeAt(index))
   return finished(hash)
 }
 
-/** Of whole numbers below 2 ** 32. */
+/** Digest of whole numbers below 2 ** 32. */
 export function digestOfNumbers(numbers: Uint8Array | Uint32Array, seed = 0): number {
   let hash = seed ^ numbers.length
   for (let index = 0; index < numbers.length; index++) hash = mix(hash, numbers[index]!)

@@ -8,19 +8,19 @@ const unspacedScripts =
   '\\p{sc=Han}\\p{sc=Hira}\\p{sc=Kana}\\u3099\\u309a\\u30fc\\uff70\\uff9e\\uff9f' +
   '\\p{sc=Thai}\\p{sc=Laoo}\\p{sc=Khmr}\\p{sc=Mymr}'
 
-/** Characters without a shape: joiners, directions, soft hyphens, variation selectors. */
+/** Characters without a glyph: joiners, direction marks, soft hyphens, variation selectors. */
 export const invisible = '\\p{DI}'
 
-/** A letter or mark of such a script. Their digits are digits. */
+/** A letter or mark of such a script. Digits of these scripts are treated as digits. */
 export const unspacedLetter = `(?:(?=[\\p{L}\\p{M}])[${unspacedScripts}]${invisible}*)`
 
-/** Any other character that words are made of; with the joiner that makes a virama part of a letter, in Bengali and Malayalam. */
+/** Any other character of a word, including the joiner that makes a virama part of a letter in Bengali and Malayalam. */
 export const spacedLetter = `(?:(?![${unspacedScripts}])[\\p{L}\\p{M}]|\\p{N}|(?<=[\\u09cd\\u0d4d])\\u200d)`
 
-/** Stand for an apostrophe, or for the letters ayn and hamza in transliterations. */
+/** Signs used as an apostrophe, or for the letters ayn and hamza in transliterations. */
 export const apostrophes = "'’‘`´＇\u05f3\u1fef\uff40"
 
-/** Characters that may stand inside of a word. The zero-width space may not: it separates words. */
+/** Characters that may occur inside a word. The zero-width space may not: it separates words. */
 export const seam = `(?:[${apostrophes}]|(?!\\u200b)${invisible})`
 
 /** Quotation marks of a phrase. */

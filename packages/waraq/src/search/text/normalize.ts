@@ -6,9 +6,9 @@ import { indicSequences, indicWithJoiners } from './scripts/indic.ts'
 import { latinAlike } from './scripts/latin.ts'
 
 /**
- * Marks that only help to pronounce or to decorate: accents of Latin, Greek and Cyrillic, Hebrew points, Arabic tashkeel
- * (U+064B to U+065F, U+0670) and Quranic annotation (U+06D6 to U+06ED), Syriac points. Marks of other scripts, such as
- * Bengali, Devanagari and Thai vowel signs and the voicing marks of kana, are as good as letters and stay.
+ * Marks that only help with pronunciation or decorate: accents of Latin, Greek and Cyrillic, Hebrew points, Arabic tashkeel
+ * (U+064B to U+065F, U+0670) and Quranic annotation (U+06D6 to U+06ED), Syriac points. Marks of other scripts, such as Bengali,
+ * Devanagari and Thai vowel signs and the voicing marks of kana, count as letters and stay.
  */
 const decoration =
   '\\u0300-\\u036f\\u0483-\\u0489\\u0591-\\u05bd\\u05bf\\u05c1\\u05c2\\u05c4\\u05c5\\u05c7' +
@@ -32,8 +32,8 @@ function replaced(text: string, sequences: readonly (readonly [RegExp, string])[
 }
 
 /**
- * Gives spellings that readers take for the same word one form: compatibility forms, case, accents, vowel points, digits.
- * The same for all languages, so one index serves all. Applied to text and query alike. Idempotent.
+ * Converts spellings that readers treat as the same word to one form: compatibility forms, case, accents, vowel points, digits.
+ * The rules are the same for all languages, so one index serves all. Applied to text and query alike. Idempotent.
  */
 export function normalize(text: string): string {
   if (/^[a-z0-9]*$/.test(text)) return text
@@ -42,7 +42,7 @@ export function normalize(text: string): string {
     .replace(seams, '')
     .normalize('NFKD')
     .toLowerCase()
-    // A letter of its own: мой is not мои.
+    // A separate letter: мой is not мои.
     .replace(/и\u0306/g, 'й')
     .replace(dropped, '')
     .replace(exchanged, (letter) => alike[letter]!)

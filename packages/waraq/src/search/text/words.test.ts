@@ -32,10 +32,22 @@ describe('wordsOf', () => {
     ['Thai', 'พระ ๑๒', ['พร', 'ระ', 'ะ', '12']],
     ['Korean', '하나님 은', ['하나님', '은']],
     ['soft hyphens', 'un\u00adseen', ['unseen']],
+    ['hyphens', 'hari-hari', ['hari|harihari', 'hari|harihari']],
     ['a space without width', 'one\u200btwo', ['one', 'two']],
     ['nothing to find', '– … ، ۞ ﴾﴿ \u0640', []],
   ])('%s: %s', (_, text, forms) => expect(formsOf(text)).toEqual(forms))
 
+  it.each([
+    ['Latin', 'abcd'],
+    ['Bengali, each with a mark', 'কিগিচিজি'],
+    ['Adlam, each of two code units', '𞤢𞤣𞤤𞤥'],
+  ])('joins parts of at most 40 letters: %s', (_, four) => {
+    const [twenty, more] = [four.repeat(5), four.repeat(6)]
+    expect(formsOf(`${twenty}-${twenty}`)[0]).toBe(
+      [formsOf(twenty)[0], formsOf(twenty + twenty)[0]].join('|'),
+    )
+    expect(formsOf(`${twenty}-${more}`)[0]).toBe(formsOf(twenty)[0])
+  })
   it('tells where words stand', () => {
     const text = 'Say: «l’homme» ﷺ'
     expect(wordsOf(text).map(({ start, end }) => text.slice(start, end))).toEqual([

@@ -9,18 +9,18 @@ export interface Range {
   readonly end: number
 }
 
-/** A word of a text as the index knows it. */
+/** A word of a text, as indexed. */
 export interface Word extends Range {
-  /** The normalized word, then other forms that find it. */
+  /** The normalized word, followed by other forms that find it. */
   readonly forms: readonly [string, ...string[]]
-  /** Where the first letter of a pair ends; `end` for words that are no pair. */
+  /** End of the first letter of a pair; equal to `end` for words that are not a pair. */
   readonly head: number
 }
 
-/** A stretch of letters before it is normalized. */
+/** A run of letters before normalization. */
 export interface Run extends Range {
   readonly text: string
-  /** Whether its script has no spaces, so that it is unknown where words begin and end. */
+  /** Whether its script has no spaces, so that word boundaries are unknown. */
   readonly unspaced: boolean
 }
 
@@ -33,7 +33,7 @@ export function* runsOf(text: string): Generator<Run> {
   }
 }
 
-/** Compatibility forms may hold several words: ﷺ is four. */
+/** Normalizes a text to words. Compatibility forms may contain several words: ﷺ is four. */
 function normalized(text: string): string[] {
   return normalize(text)
     .split(/[^\p{L}\p{M}\p{N}]+/u)
@@ -43,8 +43,8 @@ function normalized(text: string): string[] {
 const elision = new RegExp(`[${apostrophes}\u200c]`, 'u')
 
 /**
- * Qur'an is found as quran, and as an; l'homme as lhomme, and as homme; the same at the zero-width non-joiners of Persian.
- * Parts of one letter are left out: readers do not look for them.
+ * Qur'an is found as quran and as an; l'homme as lhomme and as homme. The same applies to the zero-width non-joiners of
+ * Persian. Parts of one letter are left out, because readers do not search for them.
  */
 function partsOf(text: string): string[] {
   if (!elision.test(text)) return []
@@ -54,26 +54,43 @@ function partsOf(text: string): string[] {
     .filter((part) => part.length > 1)
 }
 
-function spacedWords({ text, start, end }: Run): Word[] {
+type Forms = Word['forms']
+
+/** Forms of the words of a run; usually it is one word. */
+function formsIn(text: string): readonly Forms[] {
   const pieces = normalized(text)
-  const place = { start, end, head: end }
   const [piece] = pieces
-  if (piece === undefined || pieces.length > 1) return pieces.map((each) => ({ ...place, forms: [each] }))
+  if (piece === undefined || pieces.length > 1) return pieces.map((each) => [each])
   const out = spelledOut(text)
   const others = [...partsOf(text), ...(out === undefined ? [] : normalized(out))]
-  return spelledWords(text, piece).map(([form, ...forms]) => ({
-    ...place,
-    forms: [form, ...new Set([...forms, ...others])],
-  }))
+  return spelledWords(text, piece).map(([form, ...forms]) => [form, ...new Set([...forms, ...others])])
 }
 
-/** A chain of hyphens longer than any word is no word: in letters. */
-const longest = 40
+/** Cached forms by run, because a text repeats its words. */
+const known = new Map<string, readonly Forms[]>()
+const maxKnown = 8_192
+
+function spacedWords({ text, start, end }: Run): Word[] {
+  let words = known.get(text)
+  if (!words) {
+    words = formsIn(text)
+    if (known.size === maxKnown) known.clear()
+    known.set(text, words)
+  }
+  return words.map((forms) => ({ start, end, head: end, forms }))
+}
+
+/** A letter with its marks. */
+const cluster = /\u0e40\u0e40|\u0ec0\u0ec0|\P{M}\p{M}*|\p{M}+/gu
+const lettersIn = (text: string) => text.match(cluster)?.length ?? 0
+
+/** Maximum number of letters, each with its marks, of a word joined from parts with hyphens: longer than any word. */
+const mostLetters = 40
 
 const hyphen = new RegExp(`^[${hyphens}]$`, 'u')
 const isWord = /^[\p{L}\p{M}]/u
 
-/** rahmat-Nya is found as rahmat, as nya and as rahmatnya; hari-hari also as harihari. */
+/** rahmat-Nya is found as rahmat, nya and rahmatnya; hari-hari also as harihari. */
 function withCompounds(text: string, words: readonly Word[]): Word[] {
   const isJoined = (index: number) => {
     const [word, next] = [words[index], words[index + 1]]
@@ -91,23 +108,17 @@ function withCompounds(text: string, words: readonly Word[]): Word[] {
     while (isJoined(last)) last++
     const parts = words.slice(first, last + 1)
     const whole = parts.map(({ forms }) => forms[0]).join('')
+    const joined = first === last || lettersIn(whole) > mostLetters ? [] : [whole]
     for (const word of parts)
-      found.push(
-        first === last
-          ? word
-          : { ...word, forms: [...word.forms, ...(whole.length > longest ? [] : [whole])] },
-      )
+      found.push(joined.length === 0 ? word : { ...word, forms: [...word.forms, ...joined] })
     first = last + 1
   }
   return found
 }
 
-/** A letter with its marks. */
-const cluster = /\u0e40\u0e40|\u0ec0\u0ec0|\P{M}\p{M}*|\p{M}+/gu
-
 /**
- * Scripts without spaces are indexed by overlapping pairs of letters: the index need not know where words begin, and finds
- * a typed text anywhere in a run. The last letter of a run stands alone.
+ * Scripts without spaces are indexed by overlapping pairs of letters. The index then needs no word boundaries, and finds a
+ * typed text anywhere in a run. The last letter of a run is indexed as a single letter.
  */
 function pairs({ text, start }: Run): Word[] {
   const letters = [...text.matchAll(cluster)].flatMap(({ 0: each, index }) =>

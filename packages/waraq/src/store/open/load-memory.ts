@@ -1,6 +1,6 @@
 import type { MemoryStorage } from './memory.ts'
 
-/** Loads the code of a library in memory, which is hardly ever needed. */
+/** Loads the code of an in-memory library, which is hardly ever needed. */
 export async function loadMemory(): Promise<MemoryStorage> {
   const { IDBFactory, IDBKeyRange } = await import('fake-indexeddb')
   return {

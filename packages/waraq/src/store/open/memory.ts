@@ -4,8 +4,8 @@ import type { DatabaseOptions } from '../database.ts'
 export type MemoryStorage = Required<Pick<DatabaseOptions, 'indexedDB' | 'IDBKeyRange'>>
 
 /**
- * Makes a storage in memory. Only the entry points of page and worker pass it: a service worker lives for seconds, so a library in
- * its memory would be of no use, and its bundle goes without the code.
+ * Creates a storage in memory. Only the entry points of page and worker pass it. A service worker lives for seconds, so a library
+ * in its memory would be of no use, and its bundle omits the code.
  */
 export type LoadMemory = () => Promise<MemoryStorage>
 
@@ -17,8 +17,8 @@ export function isInMemory(name: string): boolean {
 }
 
 /**
- * The storage in memory of this database name: one a name, so that engine and store of one page or worker share it. Without
- * `load`, undefined where none was made yet.
+ * Returns the storage in memory of this database name. There is one per name, so that engine and store of one page or worker
+ * share it. Without `load`, returns undefined if none was created yet.
  */
 export function memoryStorage(name: string, load?: LoadMemory): Promise<MemoryStorage> | undefined {
   const known = memories.get(name)

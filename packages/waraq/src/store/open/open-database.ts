@@ -7,11 +7,11 @@ import { memoryStorage, type LoadMemory } from './memory.ts'
 import { openWithin } from './open-within.ts'
 import { storageError } from '../storage-error.ts'
 
-/** What may be done about a database that does not open after several tries. */
+/** What may be done about a database that does not open after several attempts. */
 export interface Recovery {
-  /** Delete it and make a new one: such a database never opens again. All content can be downloaded again. */
+  /** Delete it and create a new one: such a database never opens again. All content can be downloaded again. */
   readonly recreate: boolean
-  /** Keep the library in memory, for as long as the page lives. */
+  /** Keep the library in memory for as long as the page lives. */
   readonly memory: boolean
 }
 
@@ -19,7 +19,7 @@ export interface Recovery {
 export interface OpenedDatabase {
   readonly db: WaraqDatabase
   readonly kind: 'indexeddb' | 'memory'
-  /** The database could not be opened and was deleted. This is a new one: everything, subscriptions too, is gone. */
+  /** The database could not be opened and was deleted. This is a new one: everything is gone, including subscriptions. */
   readonly recreated: boolean
   /** Why it is in memory, or was recreated. */
   readonly cause: WaraqError | null
@@ -28,15 +28,15 @@ export interface OpenedDatabase {
 interface OpenOptions extends DatabaseOptions {
   readonly clock: Clock
   readonly recovery: Recovery
-  /** Missing: only a memory that another part of this page or worker has made already is used. */
+  /** If missing, a storage in memory is used only if another part of this page or worker has already created it. */
   readonly loadMemory?: LoadMemory | undefined
 }
 
-/** Milliseconds between the tries to open or to use a database. After the last try it counts as broken for good. */
-export const restsMs = [300, 1_500] as const
+/** Milliseconds between the attempts to open or use a database. After the last attempt it counts as permanently broken. */
+export const backoffsMs = [300, 1_500] as const
 const deleteDeadlineMs = 5_000
 
-/** The browser's IndexedDB. Where the user has forbidden storage, it is missing, or reading the property throws. */
+/** The browser's IndexedDB. If the user has forbidden storage, it is missing, or reading the property throws. */
 function browserStorage(): IDBFactory | undefined {
   try {
     return globalThis.indexedDB ?? undefined
@@ -55,9 +55,7 @@ function noStorage(cause?: unknown): WaraqError {
   })
 }
 
-/**
- * Whether the database itself may be sound: another tab holds it open, or a newer version wrote it. It is not deleted then.
- */
+/** Whether the database itself may be sound: another tab holds it open, or a newer version wrote it. Then it is not deleted. */
 function mayBeHealthy(error: WaraqError): boolean {
   return error.code === 'storage_blocked' || error.code === 'newer_format' || error.code === 'engine_closed'
 }
@@ -73,15 +71,15 @@ async function tryToOpen(options: OpenOptions): Promise<WaraqDatabase> {
   }
 }
 
-async function openPatiently(options: OpenOptions): Promise<WaraqDatabase> {
-  for (const restMs of restsMs) {
+async function openWithRetries(options: OpenOptions): Promise<WaraqDatabase> {
+  for (const backoffMs of backoffsMs) {
     try {
       return await tryToOpen(options)
     } catch (error) {
       const known = storageError(error)
-      // Forbidden storage stays forbidden; another try would not help.
+      // Forbidden storage stays forbidden; a retry would not help.
       if (mayBeHealthy(known) || known.code === 'storage_unavailable') throw known
-      await options.clock.sleep(restMs)
+      await options.clock.sleep(backoffMs)
     }
   }
   return tryToOpen(options)
@@ -96,7 +94,7 @@ function undeleted(): never {
   })
 }
 
-/** Deletes the database within a deadline; connections to it are told to close. */
+/** Deletes the database within a deadline. Connections to it are asked to close. */
 export async function deleteDatabase({
   name,
   indexedDB,
@@ -117,8 +115,8 @@ async function recreate(options: OpenOptions): Promise<WaraqDatabase | undefined
 }
 
 /**
- * Opens the database. Where it does not open after several tries, it is deleted and recreated. Where that fails too, or the
- * browser stores nothing at all, the library is kept in memory. `recovery` says which of this is allowed.
+ * Opens the database. If it does not open after several attempts, it is deleted and recreated. If that fails too, or the browser
+ * stores nothing at all, the library is kept in memory. `recovery` defines which of this is allowed.
  * @throws {WaraqError} `storage_blocked`, `storage_unavailable`, `storage_lost`, `storage_failed`
  */
 export async function openDatabase(options: OpenOptions): Promise<OpenedDatabase> {
@@ -126,7 +124,7 @@ export async function openDatabase(options: OpenOptions): Promise<OpenedDatabase
   let cause: WaraqError
   if (options.indexedDB ?? browserStorage()) {
     try {
-      return { db: await openPatiently(options), kind: 'indexeddb', recreated: false, cause: null }
+      return { db: await openWithRetries(options), kind: 'indexeddb', recreated: false, cause: null }
     } catch (error) {
       cause = isWaraqError(error) ? error : storageError(error)
     }

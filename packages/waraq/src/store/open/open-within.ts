@@ -4,7 +4,7 @@ import type { Clock } from '../../client/clock.ts'
 import type { WaraqDatabase } from '../database.ts'
 import { storageError } from '../storage-error.ts'
 
-/** While another tab is frozen or holds an older version open, opening may wait without an event or an error. */
+/** Milliseconds. While another tab is frozen or holds an older version open, opening may wait without an event or an error. */
 const openDeadlineMs = 5_000
 
 function blocked(): never {
@@ -17,7 +17,7 @@ function blocked(): never {
 }
 
 /**
- * Opens the database where it is not open, within a deadline. A connection that the browser closed is opened again.
+ * Opens the database if it is not open, within a deadline. A connection that the browser closed is opened again.
  * @throws {WaraqError} `storage_blocked`, `storage_unavailable`, `storage_lost`
  */
 export async function openWithin(db: WaraqDatabase, clock: Clock): Promise<void> {

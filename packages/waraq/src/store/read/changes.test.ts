@@ -27,7 +27,7 @@ const written = (table: string, ...keys: string[]): object => ({
   [`idb://waraq/${table}/`]: new RangeSet().addKeys(keys),
 })
 /** The same, as followers are told of it. */
-const told = (table: string, ...keys: string[]): Written => ({ [table]: new RangeSet().addKeys(keys) })
+const reported = (table: string, ...keys: string[]): Written => ({ [table]: new RangeSet().addKeys(keys) })
 
 const ends: (() => void)[] = []
 afterEach(() => {
@@ -58,18 +58,18 @@ function start() {
     },
   })
   const follow = (read: ReadSet, isRunning = false) => {
-    const told: unknown[] = []
+    const reported: unknown[] = []
     const follower: Follower & { read: ReadSet; isRunning: boolean } = {
       read,
       isRunning,
-      missed: (write) => void told.push(['missed', write]),
-      holds: () => void told.push('holds'),
-      rerun: () => void told.push('rerun'),
-      fail: (problem) => void told.push(problem),
+      missed: (write) => void reported.push(['missed', write]),
+      holds: () => void reported.push('holds'),
+      rerun: () => void reported.push('rerun'),
+      fail: (problem) => void reported.push(problem),
     }
     const end = made.follow(follower)
     ends.push(end)
-    return { follower, told, end }
+    return { follower, reported, end }
   }
   const write = async (parts: unknown) => {
     Dexie.on.storagemutated.fire(parts as never)
@@ -135,16 +135,19 @@ describe('a write', () => {
     const [one, other] = [follow(rowsOf('translations:20')), follow(rowsOf('translations:20'))]
     answer.found.add(one.follower.read)
     await write(written('resources', 'translations:20'))
-    expect([one.told, other.told]).toEqual([['rerun'], ['holds']])
+    expect([one.reported, other.reported]).toEqual([['rerun'], ['holds']])
   })
 
   it('while a query runs is told to it', async () => {
     const { changes, follow, write, checks } = start()
     const followed = follow(rowsOf('translations:20'), true)
     const { follower } = followed
-    const [ours, others] = [told('resources', 'translations:20'), told('resources', 'translations:131')]
+    const [ours, others] = [
+      reported('resources', 'translations:20'),
+      reported('resources', 'translations:131'),
+    ]
     await write(written('resources', 'translations:20'))
-    expect([followed.told, checks]).toEqual([[['missed', ours]], []])
+    expect([followed.reported, checks]).toEqual([[['missed', ours]], []])
     expect([changes.concerned(follower, [others]), changes.concerned(follower, [others, ours])]).toEqual([
       false,
       true,
@@ -153,15 +156,15 @@ describe('a write', () => {
 
   it('during a check leads to another one', async () => {
     const { follow, write, answer, checks } = start()
-    const { told } = follow(rowsOf('translations:20'))
+    const { reported } = follow(rowsOf('translations:20'))
     let open = (): void => undefined
     answer.before = new Promise((resolve) => (open = resolve))
     await write(written('resources', 'translations:20'))
     await write(written('resources', 'translations:20'))
-    expect([checks.length, told]).toEqual([1, []])
+    expect([checks.length, reported]).toEqual([1, []])
     open()
     await settle()
-    expect([checks.length, told]).toEqual([2, ['holds', 'holds']])
+    expect([checks.length, reported]).toEqual([2, ['holds', 'holds']])
   })
 
   it('is checked at once, and a flood of them a few times in a second', async () => {
@@ -181,16 +184,16 @@ describe('a write', () => {
 
   it('is nothing to a query that ended, or began anew, meanwhile', async () => {
     const { follow, write, answer } = start()
-    const [ended, anew] = [follow(rowsOf('translations:20')), follow(rowsOf('translations:20'))]
-    answer.found = new Set([ended.follower.read, anew.follower.read])
+    const [ended, again] = [follow(rowsOf('translations:20')), follow(rowsOf('translations:20'))]
+    answer.found = new Set([ended.follower.read, again.follower.read])
     let open = (): void => undefined
     answer.before = new Promise((resolve) => (open = resolve))
     await write(written('resources', 'translations:20'))
     ended.end()
-    anew.follower.read = rowsOf('translations:20')
+    again.follower.read = rowsOf('translations:20')
     open()
     await settle()
-    expect([ended.told, anew.told]).toEqual([[], []])
+    expect([ended.reported, again.reported]).toEqual([[], []])
   })
 })
 
@@ -208,14 +211,14 @@ describe('what went unnoticed', () => {
 
   it('is told as a problem while nothing can be read, and checked again', async () => {
     const { follow, answer, heartbeat, clock, checks } = start()
-    const { told } = follow(rowsOf('translations:20'))
+    const { reported } = follow(rowsOf('translations:20'))
     answer.problem = new Error('not now')
     heartbeat()
     await settle()
-    expect(told).toEqual([answer.problem])
+    expect(reported).toEqual([answer.problem])
     answer.problem = undefined
     await clock.advance(retryMs)
     await settle()
-    expect([told.at(-1), checks.length]).toEqual(['holds', 2])
+    expect([reported.at(-1), checks.length]).toEqual(['holds', 2])
   })
 })

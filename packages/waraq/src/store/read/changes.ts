@@ -1,23 +1,23 @@
 import type { Clock } from '../../client/clock.ts'
 import { cmp, Dexie } from 'dexie'
 import { onWrites, touches, type Written } from '../../platform/storage/writes.ts'
-import { Pace } from '../../platform/pace.ts'
+import { Throttle } from '../../platform/throttle.ts'
 import { answerWithin } from '../answer-within.ts'
 import type { Invalidation } from './invalidation.ts'
 import type { ReadSet } from './read-set.ts'
 
 /** A live query as `Changes` sees it. */
 export interface Follower {
-  /** The reads that its answer was made of; while it runs, those so far. */
+  /** The reads that its result is made of; while it runs, those so far. */
   readonly read: ReadSet
   readonly isRunning: boolean
   /** Called when a transaction wrote while the query runs. */
   missed(write: Written): void
-  /** Called when the answer still holds. */
+  /** Called when the result still holds. */
   holds(): void
-  /** Called when the answer may be outdated. */
+  /** Called when the result may be outdated. */
   rerun(): void
-  /** Called when it cannot be checked whether the answer holds. */
+  /** Called when it cannot be checked whether the result holds. */
   fail(problem: unknown): void
 }
 
@@ -25,16 +25,16 @@ export interface ChangeSources {
   /** Name of the database. */
   readonly name: string
   readonly clock: Clock
-  /** Fires when writes may have passed unnoticed. */
+  /** Fires when writes may have been missed. */
   readonly invalidation: Invalidation
-  /** The read sets that would be answered differently now. */
+  /** Returns the read sets whose queries would have a different result now. */
   readonly outdated: (sets: readonly ReadSet[]) => Promise<ReadonlySet<ReadSet>>
 }
 
-/** Milliseconds until the next check of answers that could not be checked. */
+/** Milliseconds until the next check of results that could not be checked. */
 export const retryMs = 5_000
 
-/** The tables that the answers of queries are made of. */
+/** The tables that the results of queries are made of. */
 const tables = ['resources', 'subscriptions', 'meta', 'stagings']
 
 /** Whether the written records may concern a query with this read set. */
@@ -46,7 +46,7 @@ function concerns(written: Written, { rows, infos, partial, meta, rowsByAge, isU
   return (
     touches(written, 'resources', ofAll ? undefined : resources) ||
     (byAge && touches(written, 'subscriptions')) ||
-    // A staging's key does not tell its resource.
+    // A staging's key does not contain its resource.
     (partial.length > 0 && touches(written, 'stagings')) ||
     touches(
       written,
@@ -57,20 +57,20 @@ function concerns(written: Written, { rows, infos, partial, meta, rowsByAge, isU
 }
 
 /**
- * Tells the live queries of one store when they have to run again. Dexie reports each write, in this tab or another; one
- * check then covers all queries whose records were written. Invalidations make up for writes that were not reported.
+ * Notifies the live queries of one store when they have to run again. Dexie reports each write, in this tab or another. One check
+ * then covers all queries whose records were written. Invalidations make up for writes that were not reported.
  */
 export class Changes {
   readonly #sources: ChangeSources
   readonly #followers = new Set<Follower>()
   /** The queries to check next. */
   readonly #due = new Set<Follower>()
-  readonly #checks: Pace
+  readonly #checks: Throttle
   #listening: AbortController | undefined
 
   constructor(sources: ChangeSources) {
     this.#sources = sources
-    this.#checks = new Pace(sources.clock, () => this.#checkDue())
+    this.#checks = new Throttle(sources.clock, () => this.#checkDue())
   }
 
   /** Adds a query. Returns a function that removes it. */
@@ -86,7 +86,7 @@ export class Changes {
     }
   }
 
-  /** Tells no query of anything any more. */
+  /** Stops all notifications. */
   close(): void {
     this.#listening?.abort()
   }
@@ -96,7 +96,7 @@ export class Changes {
     return writes.some((written) => concerns(written, read))
   }
 
-  /** Checks soon whether the query's answer holds. */
+  /** Checks soon whether the query's result holds. */
   check(follower: Follower): void {
     this.#due.add(follower)
     this.#checks.ask()
@@ -133,7 +133,7 @@ export class Changes {
 
   async #check(checked: readonly { follower: Follower; read: ReadSet }[]): Promise<void> {
     const { clock, outdated } = this.#sources
-    // Leaves out queries that ended, or began again, meanwhile.
+    // Leaves out queries that ended, or started again, meanwhile.
     const meant = () =>
       checked.filter(
         ({ follower, read }) =>

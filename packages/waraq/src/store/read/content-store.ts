@@ -10,11 +10,14 @@ import type { StoreView } from './store-view.ts'
  * Reads the library, in a page, worker or service worker. Each call sees one commit, and never waits for a download.
  */
 export interface ContentStore extends StoreView {
-  /** Runs the query again whenever a commit changes what it read. Put reads that have to see one commit into a `query`. */
+  /**
+   * Runs the query again whenever a commit changes what it read. If several reads have to see one commit, put them into a
+   * `query`.
+   */
   live<T>(query: (store: ContentStore) => Promise<T>): Live<T>
   /**
-   * The rows of a record type that changed since a mark that an earlier call gave, for an index or another product of rows.
-   * Undefined where the resource is absent or damaged. Read the rows after this call: the next call with its mark reports
+   * Returns which rows of a record type changed since the mark of an earlier call, for an index or another product of rows.
+   * Returns undefined if the resource is absent or damaged. Read the rows after this call: the next call with its mark reports
    * all later changes, some of them twice.
    */
   changedRows(recordType: RecordType, ref: ResourceRef, since?: string): Promise<RowChanges | undefined>
@@ -23,9 +26,9 @@ export interface ContentStore extends StoreView {
 
 export interface ContentStoreOptions extends LibraryOptions {
   /**
-   * The engine of this library, from `connectSyncEngine` or `createSyncEngine`: the store opens its database. Where the page
-   * can open no database, the library may live in the memory of the engine's worker; reads then go through the engine. What a
-   * read finds damaged is fetched again with the next sync, for which the store wakes the engine.
+   * The engine of this library, from `connectSyncEngine` or `createSyncEngine`. The store opens its database. If the page cannot
+   * open a database, the library may be in the memory of the engine's worker; reads then go through the engine. The next sync
+   * fetches again what a read finds damaged. The store wakes the engine for that.
    */
   readonly engine?:
     | ({

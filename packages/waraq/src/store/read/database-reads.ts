@@ -27,7 +27,7 @@ import { partialText, infosText, isOpenRange, type Noted, type RowsRead } from '
 import { resourceInfo, type ResourceInfo } from './resource-info.ts'
 import type { DataOf, Row, RowsOptions } from './store-view.ts'
 
-/** Types rows by the contract. Rows were checked when they were stored, not again here. */
+/** Types rows by the contract. Rows were checked when they were stored, and are not checked again here. */
 function typed<Type extends RecordType>(rows: readonly StoredRow[]): Row<DataOf<Type>>[] {
   return rows as unknown as Row<DataOf<Type>>[]
 }
@@ -44,10 +44,10 @@ interface Opened {
   readonly segments: readonly (readonly Segment[])[]
 }
 
-/** Chooses the segments of a layer that may hold the rows asked for. */
+/** Chooses the segments of a layer that may hold the requested rows. */
 type Choose = (manifest: ManifestRecord, layer: number, layers: Layers) => SegmentSummary[]
 
-/** The rows of the range in reading order. Without deltas, segments nearly always hold them in order. */
+/** Returns the rows of the range in reading order. Without deltas, segments nearly always hold them in order. */
 function inReadingOrder(recordType: RecordType, opened: Opened, range: LocatorRange): StoredRow[] {
   const { layers, segments } = opened
   const placed = segments.flatMap((ofLayer, layer) =>
@@ -71,27 +71,27 @@ function entryOf(record: ResourceRecord | undefined, recordType: RecordType): Ma
 /** The tables that reads of `ResourceInfo` need. */
 export const infoTables: readonly string[] = ['resources', 'subscriptions']
 
-/** The tables that tell of what arrives. */
+/** The tables that `partial` needs. */
 export const partialTables: readonly string[] = ['resources', 'stagings']
 
 /**
- * The reads themselves, in a read transaction of the caller or with one transaction for each request. Damage is thrown as a
- * `DamageError`, because a transaction cannot go on after a failure. The caller then calls `markDamaged` and reads again.
+ * The reads themselves, in a read transaction of the caller or with one transaction per request. Damage is thrown as a
+ * `DamageError`, because a transaction cannot continue after a failure. The caller then calls `markDamaged` and reads again.
  */
 export class DatabaseReads {
   /** Records the days on which a resource is used. */
   usage: UsageBook | undefined
-  /** Called with the key of a resource, or of one that arrives, in which a read met damage, or failed otherwise. */
+  /** Called with the key of a resource, complete or partial, in which a read found damage or failed otherwise. */
   onFailure: (resource: string, error: unknown) => void = () => undefined
   readonly #freshness: Freshness
   readonly #clock: Clock
   readonly #layers = new LayerCache()
   readonly #segments = new SegmentCache()
-  /** The manifest that the last read of a resource and record type used. */
+  /** The manifest that the latest read of a resource and record type used. */
   readonly #latest = new Map<string, ManifestRef>()
   /**
-   * Manifests and deltas that a read found damaged, with their commit. Their resource counts as absent until its next
-   * commit. The next sync fetches it anew.
+   * Manifests and deltas that a read found damaged, with their commit. Their resource counts as absent until its next commit. The
+   * next sync fetches it again.
    */
   readonly #damaged = new Map<string, number | undefined>()
   #damages = 0
@@ -121,7 +121,7 @@ export class DatabaseReads {
 
   async resources(db: ReadTables, noted: Noted = []): Promise<ResourceInfo[]> {
     const records = await db.resources.toArray()
-    // A record whose key is that of no resource has no id.
+    // A record whose key names no resource has no id.
     const infos = await this.#infos(
       db,
       records.filter(({ id }) => id > 0),
@@ -150,7 +150,7 @@ export class DatabaseReads {
     const { opened, from } = await this.#openPartial(db, recordType, ref, choose, includePartial, noted)
     const rows = opened ? inReadingOrder(recordType, opened, range) : []
     if (noted.length > 0) {
-      // For a read of all rows every changed row matters, so their keys need no note.
+      // For a read of all rows every changed row matters, so their keys need not be recorded.
       const recordKeys = new Set(isOpenRange(range) ? [] : rows.map(({ key }) => key))
       const asked = { range, recordKeys }
       this.note(noted, { resource: resourceKey(ref), recordType, asked, from })
@@ -177,20 +177,20 @@ export class DatabaseReads {
     return undefined
   }
 
-  /** How much has come of the resource's first snapshot; undefined where it is complete or absent. */
+  /** Returns how much of the resource's first snapshot has arrived; undefined if it is complete or absent. */
   async partial(db: ReadTables, ref: ResourceRef, noted: Noted = []): Promise<PartialSnapshot | undefined> {
     const key = resourceKey(checkRef(ref))
     const staging = await this.#stagingOf(db, key, noted)
-    // A commit removes the staging. One of a tab of another version may be left beside the resource.
+    // A commit removes the staging. A tab of another version may leave one in addition to the resource.
     return staging && !(await db.resources.get(key)) ? partialFrom(staging) : undefined
   }
 
-  /** What of the resource arrives, as text to compare. */
+  /** Returns the state of the resource's partial snapshot, as text to compare. */
   async partialText(db: ReadTables, key: ResourceKey): Promise<string> {
     return partialText(await this.#stagingOf(db, key, []))
   }
 
-  /** The layers that a read of the record type would use; undefined where there are none to read. */
+  /** Returns the layers that a read of the record type would use; undefined if there are none to read. */
   async readable(
     db: ReadTables,
     record: ResourceRecord | undefined,
@@ -238,7 +238,7 @@ export class DatabaseReads {
 
   async #stagingOf(db: ReadTables, key: ResourceKey, noted: Noted): Promise<PartialStaging | undefined> {
     const found = await partialStaging(db, key)
-    // Its damage was found without a commit, which it has none of.
+    // Its damage was found without a commit, because it has none.
     const isLost = (id: string) => this.#damaged.has(id) && this.#damaged.get(id) === undefined
     const staging = found?.partial.manifests.some(({ id }) => isLost(id)) ? undefined : found
     for (const set of noted) set.partial.push({ resource: key, text: partialText(staging) })
@@ -246,8 +246,8 @@ export class DatabaseReads {
   }
 
   /**
-   * Opens as `#open` does. Where `partial` asks for it and the resource has no record, opens the segments so far of the staging that
-   * tells of it. `from`: the layers that a commit made, as a read set notes them.
+   * Opens like `#open`. If `includePartial` is set and the resource has no record, opens the segments so far of the staging that
+   * announces it. `from`: the layers that a commit made, as a read set records them.
    */
   async #openPartial(
     db: ReadTables,
@@ -261,7 +261,7 @@ export class DatabaseReads {
     if (opened || !includePartial) return { opened, from: opened?.entry }
     const key = resourceKey(ref)
     const staging = await this.#stagingOf(db, key, noted)
-    // Asked for after the staging: a commit since the first look may have removed that.
+    // Read after the staging, because a commit since the first read may have removed the staging.
     if (await db.resources.get(key)) {
       const complete = await this.#open(db, recordType, ref, choose)
       return { opened: complete, from: complete?.entry }
@@ -272,7 +272,10 @@ export class DatabaseReads {
     return { opened: await this.#load(db, entry, layersFrom([manifest]), choose) }
   }
 
-  /** Opens the chosen segments of each layer; undefined where the resource is absent or part of it is missing. */
+  /**
+   * Opens the chosen segments of each layer. Returns undefined if the resource is absent, hidden or known to be damaged. Rejects
+   * with a `DamageError` if part of it is missing.
+   */
   async #open(
     db: ReadTables,
     recordType: RecordType,
@@ -283,7 +286,7 @@ export class DatabaseReads {
     try {
       return await this.#openInstalled(db, recordType, ref, key, choose)
     } catch (error) {
-      // Of a missing part a second read decides whether it is damage.
+      // If a part is missing, a second read decides whether it is damage.
       if (!(error instanceof DamageError)) this.onFailure(key, error)
       throw error
     }
@@ -296,9 +299,8 @@ export class DatabaseReads {
     key: ResourceKey,
     choose: Choose,
   ): Promise<Opened | undefined> {
-    // The manifest of the last read is nearly always still current. Its segments are requested together with the record
-    // that tells; they are thrown away where the record names another manifest. One `Promise.all`, or Dexie loses the
-    // transaction.
+    // The manifest of the latest read is nearly always still current. Its segments are requested together with the record that
+    // confirms it. They are discarded if the record names another manifest. One `Promise.all`, or Dexie loses the transaction.
     const last = this.#latest.get(`${key} ${recordType}`)
     const guess = this.#layers.kept(last)
     const [guessed, record] = await Promise.all([
@@ -308,7 +310,7 @@ export class DatabaseReads {
     if (record && (await this.#isHidden(db, record))) return undefined
     this.usage?.used(ref)
     const entry = entryOf(record, recordType)
-    // The record type is checked only where there are no rows: stored rows of an unknown type can be read.
+    // The record type is checked only if there are no rows, because stored rows of an unknown type can be read.
     if (!entry) checkRecordType(recordType, ref)
     if (!record || !entry || this.#isDamaged(record)) return undefined
     if (guessed && isSameRef(guessed.entry, entry)) return guessed
@@ -342,7 +344,7 @@ export class DatabaseReads {
     }
   }
 
-  /** Whether the resource is too old to be shown, where the policy hides old content. */
+  /** Whether the resource is too old to be shown, if the policy hides old content. */
   async #isHidden(db: ReadTables, { key }: ResourceRecord): Promise<boolean> {
     const { policy, staleAfterMs } = this.#freshness
     if (policy === 'tell') return false

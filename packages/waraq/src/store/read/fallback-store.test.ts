@@ -48,30 +48,30 @@ function start() {
 describe('a live query of a page that cannot open the database', () => {
   it('tells why, tries again, and goes on once it can', async () => {
     const { clock, store, open } = start()
-    const told: unknown[] = []
+    const reported: unknown[] = []
     store
       .live((each) => each.resources())
-      .subscribe({ next: (value) => told.push(value), error: (error) => told.push(error) })
+      .subscribe({ next: (value) => reported.push(value), error: (error) => reported.push(error) })
     await settle()
-    expect(told).toMatchObject([{ code: 'storage_blocked' }])
+    expect(reported).toMatchObject([{ code: 'storage_blocked' }])
     open()
     await clock.advance(5_000)
     await settle()
-    expect(told.slice(1)).toEqual([[]])
+    expect(reported.slice(1)).toEqual([[]])
   })
 
   it('is not tried again once it was ended', async () => {
     const { clock, store, open } = start()
-    const told: unknown[] = []
+    const reported: unknown[] = []
     const end = store
       .live((each) => each.resources())
-      .subscribe({ next: (value) => told.push(value), error: (error) => told.push(error) })
+      .subscribe({ next: (value) => reported.push(value), error: (error) => reported.push(error) })
     await settle()
     end()
     open()
     await clock.advance(60_000)
     await settle()
-    expect(told).toHaveLength(1)
+    expect(reported).toHaveLength(1)
   })
 })
 
@@ -92,10 +92,10 @@ describe('a live query of a library in the memory of a worker', () => {
         return () => undefined
       },
     }
-    const told: unknown[] = []
+    const reported: unknown[] = []
     new FallbackStore(own, engine, clock)
       .live((each) => each.resources())
-      .subscribe((value) => told.push(value))
+      .subscribe((value) => reported.push(value))
     await settle()
     const [watcher] = watchers
     watcher!.status({ commits: 3 } as never)
@@ -105,6 +105,6 @@ describe('a live query of a library in the memory of a worker', () => {
     watcher!.problem()
     watcher!.status({ commits: 3 } as never)
     await settle()
-    expect(told).toEqual([['first'], ['second']])
+    expect(reported).toEqual([['first'], ['second']])
   })
 })

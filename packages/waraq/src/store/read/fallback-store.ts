@@ -16,8 +16,8 @@ function isStorageProblem(error: unknown): boolean {
 }
 
 /**
- * Reads from the database. Where this page can open none, reads through the engine: the library may then live only in the
- * memory of the engine's worker.
+ * Reads from the database. If this page cannot open one, reads through the engine: the library may then exist only in the memory
+ * of the engine's worker.
  */
 export class FallbackStore implements ContentStore {
   readonly #own: ContentStore
@@ -85,7 +85,7 @@ export class FallbackStore implements ContentStore {
         end = this.#follow(() => query(this), { next, error })
       }
       let isDeciding = false
-      /** After a failure of this page's database, makes a small read, which decides where the query reads from then on. */
+      /** After a failure of this page's database, makes a small read. It decides where the query reads from then on. */
       const decide = async (problem: unknown): Promise<void> => {
         if (!isStorageProblem(problem)) return error?.(problem)
         if (isDeciding) return
@@ -124,7 +124,7 @@ export class FallbackStore implements ContentStore {
   #follow<T>(query: () => Promise<T>, { next, error }: Observer<T>): () => void {
     let commits = -1
     let latest = 0
-    // A library in a worker's memory begins anew with the next worker, and so does its count of commits.
+    // A library in a worker's memory starts again with the next worker, and so does its commit count.
     const forget = () => void (commits = -1)
     return this.#engine.watch((status) => {
       if (status.commits === commits) return
@@ -132,7 +132,7 @@ export class FallbackStore implements ContentStore {
       const turn = ++latest
       query().then(
         (value) => {
-          // Answers may overtake each other; only the latest run counts.
+          // Results may overtake each other; only the latest run counts.
           if (turn === latest) next(value)
         },
         (problem: unknown) => {
@@ -148,7 +148,7 @@ export class FallbackStore implements ContentStore {
         return await read(this.#own)
       } catch (problem) {
         if (!isStorageProblem(problem)) throw problem
-        // Where the engine has made the database anew meanwhile, the page can open it, too.
+        // If the engine has recreated the database meanwhile, the page can open it, too.
         if ((await this.#engine.status()).persistent) return read(this.#own)
         this.#through = true
       }

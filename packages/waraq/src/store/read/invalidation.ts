@@ -1,7 +1,7 @@
 import { Announcements, broadcastChannel } from '../../platform/channel.ts'
 import { listen } from '../../platform/listen.ts'
 
-/** Calls the listener whenever changes may have passed unnoticed. Returns a function that ends this. */
+/** Calls the listener whenever changes may have been missed. Returns a function that ends this. */
 export type Invalidation = (listener: () => void) => () => void
 
 interface PageEvents {
@@ -17,8 +17,8 @@ function ofThisPage(): PageEvents {
 }
 
 /**
- * A page that is frozen or in the back/forward cache misses the messages by which tabs report commits. An invalidation comes when
- * such a page is shown or resumes, and when a gap in the numbers of the writer's messages shows that some were lost.
+ * A page that is frozen or in the back/forward cache misses the messages by which tabs report commits. An invalidation fires when
+ * such a page is shown or resumes. It also fires when a gap in the numbers of the writer's messages shows that some were lost.
  */
 export function invalidationOf(
   name: string,
@@ -29,7 +29,7 @@ export function invalidationOf(
     const whenVisible = () => {
       if (document?.visibilityState === 'visible') listener()
     }
-    // Of a message only its number is of use.
+    // Only the number of a message is used.
     const read = () => true
     const announcements = new Announcements(
       open,

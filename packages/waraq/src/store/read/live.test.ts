@@ -110,17 +110,17 @@ describe('live queries that begin together', () => {
       }),
       clock,
     }
-    const told: unknown[] = []
+    const reported: unknown[] = []
     const end = live(async () => 'answer', sources).subscribe({
-      next: (value) => told.push(value),
-      error: (problem) => told.push(problem),
+      next: (value) => reported.push(value),
+      error: (problem) => reported.push(problem),
     })
     await settle()
-    expect(told).toEqual([new Error('not now')])
+    expect(reported).toEqual([new Error('not now')])
     fails = false
     await clock.advance(retryMs)
     await settle()
-    expect(told.slice(1)).toEqual(['answer'])
+    expect(reported.slice(1)).toEqual(['answer'])
     end()
   })
 })

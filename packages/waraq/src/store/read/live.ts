@@ -5,7 +5,7 @@ import { Dexie } from 'dexie'
 import { retryMs, type Changes, type Follower } from './changes.ts'
 import { ReadSet } from './read-set.ts'
 
-/** Writes that are told apart while a query runs. */
+/** Maximum number of writes that are kept apart while a query runs. */
 const mostMissed = 50
 
 /** Receives a query's results as they change. */
@@ -20,9 +20,9 @@ export interface Live<T> extends Interop<{ next?: (value: T) => void; error?: (e
   subscribe(observer: Observer<T> | ((value: T) => void)): () => void
 }
 
-/** A live query by the function that starts it. */
+/** Makes a live query from the function that starts it. */
 export function liveOf<T>(start: (observer: Observer<T>) => () => void): Live<T> {
-  // An observer may be of a class, and then needs its `this`.
+  // An observer may be an instance of a class, and then needs its `this`.
   const subscribe = (observer: Partial<Observer<T>> | ((value: T) => void)) =>
     start(
       typeof observer === 'function'
@@ -49,8 +49,8 @@ class LiveQuery<T> implements Follower {
   readonly #unfollow: () => void
   /** Writes that were reported while the query ran. */
   #missed: Written[] | undefined
-  /** An answer that the observer gets once a check has found that it holds. */
-  #held: { readonly value: T } | undefined
+  /** A result that the observer gets after a check has found that it holds. */
+  #deferred: { readonly value: T } | undefined
 
   constructor(query: (read: ReadSet) => Promise<T>, observer: Observer<T>, sources: LiveSources) {
     this.#query = query
@@ -66,21 +66,21 @@ class LiveQuery<T> implements Follower {
   }
 
   missed(written: Written): void {
-    // A long list of writes tells no more than that anything may have changed.
+    // A long list of writes carries no more information than that anything may have changed.
     if (this.#missed && this.#missed.push(written) > mostMissed)
       this.#missed.splice(0, mostMissed, 'anything')
   }
 
   holds(): void {
-    const held = this.#held
-    this.#held = undefined
-    if (held) void this.#tell(held.value)
+    const deferred = this.#deferred
+    this.#deferred = undefined
+    if (deferred) void this.#tell(deferred.value)
   }
 
   rerun(): void {
     if (this.#ended.signal.aborted) return
     this.isRunning = true
-    // The caller may be inside a transaction of its own, which the query must not join.
+    // The caller may be inside its own transaction, which the query must not join.
     Dexie.ignoreTransaction(() => void this.#run())
   }
 
@@ -100,7 +100,7 @@ class LiveQuery<T> implements Follower {
   async #run(): Promise<void> {
     const { open, clock } = this.#sources
     const { signal } = this.#ended
-    this.#held = undefined
+    this.#deferred = undefined
     try {
       await open()
     } catch (problem) {
@@ -125,7 +125,7 @@ class LiveQuery<T> implements Follower {
     const isDoubted = changes.concerned(this, missed)
     if (isDoubted) changes.check(this)
     if ('problem' in answer) this.fail(answer.problem)
-    else if (isDoubted) this.#held = answer
+    else if (isDoubted) this.#deferred = answer
     else void this.#tell(answer.value)
   }
 
@@ -139,7 +139,7 @@ class LiveQuery<T> implements Follower {
   }
 }
 
-/** Makes a query live. The query notes its reads in the set that it gets. */
+/** Makes a query live. The query records its reads in the set that it receives. */
 export function live<T>(query: (read: ReadSet) => Promise<T>, sources: LiveSources): Live<T> {
   return liveOf((observer) => {
     const started = new LiveQuery(query, observer, sources)

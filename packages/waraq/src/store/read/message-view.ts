@@ -4,7 +4,7 @@ import type { ReadRequest, ReadThrough } from './read-through.ts'
 import type { ResourceInfo } from './resource-info.ts'
 import type { DataOf, Row, StoreView } from './store-view.ts'
 
-/** Most runs of a query before its view is given up. */
+/** Maximum runs of a query before its view fails. */
 const mostRuns = 8
 
 function unsettled(): WaraqError {
@@ -16,10 +16,10 @@ function unsettled(): WaraqError {
   })
 }
 
-/** Reads by message. A transaction does not cross a port, so a view runs again where a commit came in between. */
+/** Reads by message. A transaction cannot cross a port, so a view runs again if a commit happened meanwhile. */
 export class MessageView implements StoreView {
   readonly #engine: ReadThrough
-  /** Whether this is the view that a query got, which runs again as a whole. */
+  /** Whether this is the view that a query received. The query runs again completely. */
   readonly #inner: boolean
 
   constructor(engine: ReadThrough, inner = false) {
@@ -43,7 +43,7 @@ export class MessageView implements StoreView {
     return this.#read({ read: 'rows', recordType, ref, range })
   }
 
-  /** A worker's memory is no place to read from before a snapshot is whole: `rows` leaves its option out, too. */
+  /** A worker's memory is not read before a snapshot is complete. `rows` leaves its option out, too. */
   async partial(): Promise<undefined> {
     return undefined
   }
@@ -62,7 +62,7 @@ export class MessageView implements StoreView {
 
   async #settled<T>(query: (view: StoreView) => Promise<T>): Promise<T> {
     let replaced = 0
-    // The library of the next worker begins anew, and so does its count of commits.
+    // The library of the next worker starts again, and so does its commit count.
     const endWatch = this.#engine.watch(
       () => undefined,
       () => void (replaced += 1),

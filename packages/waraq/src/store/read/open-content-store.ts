@@ -4,7 +4,7 @@ import { resolveFreshness } from '../freshness.ts'
 import { defaultName } from '../../platform/option-values.ts'
 import type { DatabaseOptions, WaraqDatabase } from '../database.ts'
 import { UsageBook } from './usage.ts'
-import { openDatabase, restsMs, type OpenedDatabase } from '../open/open-database.ts'
+import { openDatabase, backoffsMs, type OpenedDatabase } from '../open/open-database.ts'
 import { isInMemory } from '../open/memory.ts'
 import { openWithin } from '../open/open-within.ts'
 import { DamageError } from '../load.ts'
@@ -28,10 +28,10 @@ class StoreLibrary implements ReadPlace {
   readonly changes: Changes
   readonly #options: ContentStoreOptions & DatabaseOptions
   #opening: Promise<OpenedDatabase> | undefined
-  /** Set once it is open. */
+  /** Set when it is open. */
   #db: WaraqDatabase | undefined
   #closed = false
-  /** Resources in which a read met damage. */
+  /** Resources in which a read found damage. */
   readonly #suspects = new Set<string>()
 
   constructor(options: ContentStoreOptions & DatabaseOptions) {
@@ -43,32 +43,32 @@ class StoreLibrary implements ReadPlace {
     this.changes = new Changes({
       name,
       clock,
-      // An injected IndexedDB is not shared with other tabs, so no write passes unnoticed.
+      // An injected IndexedDB is not shared with other tabs, so no write is missed.
       invalidation: options.invalidation ?? (indexedDB ? () => () => undefined : invalidationOf(name)),
       outdated: async (sets) => outdated(await this.open(), this.reads, sets),
     })
   }
 
-  /** What waits for a task of its own: Dexie carries a read's transaction along promises. Of each resource once. */
+  /** Reports damage in a separate task, because Dexie carries a read's transaction along promises. Reports each resource once. */
   #onFailure(resource: string, error: unknown): void {
-    // What the browser cannot read hides nothing yet: the connection may be at fault. The engine finds out.
+    // A read error of the browser does not hide the resource yet: the connection may be at fault. The engine finds the cause.
     if (!(error instanceof DamageError || mayMeanDamage(error)) || this.#suspects.has(resource)) return
     this.#suspects.add(resource)
     setTimeout(() => void this.#tellDamage(resource), 0)
   }
 
   async #tellDamage(resource: string): Promise<void> {
-    // A browser that meets damage closes its connections, and cuts off what is asked meanwhile.
-    for (const restMs of [0, ...restsMs])
+    // A browser that finds damage closes its connections, and cuts off requests that are made meanwhile.
+    for (const backoffMs of [0, ...backoffsMs])
       try {
-        if (restMs > 0) await this.clock.sleep(restMs)
+        if (backoffMs > 0) await this.clock.sleep(backoffMs)
         await noteSuspect(await this.open(), resource)
         await this.#options.engine?.wake?.('subscribed')
         return
       } catch {
-        // Once more after the next rest.
+        // It is retried after the next delay.
       }
-    // The next read that meets it tells again.
+    // The next read that finds the damage reports it again.
     this.#suspects.delete(resource)
   }
 
@@ -78,16 +78,16 @@ class StoreLibrary implements ReadPlace {
     this.#closed = true
     this.changes.close()
     this.reads.usage?.close()
-    // An open database is closed at once, so that the next read finds the store closed and not its connection lost.
+    // An open database is closed immediately, so that the next read finds the store closed and not its connection lost.
     this.#db?.close()
     this.#opening?.then(({ db }) => db.close()).catch(() => undefined)
   }
 
-  /** The open database. A reader never deletes a broken database to make it anew: only the engine does. */
+  /** Returns the open database. A reader never deletes a broken database to recreate it: only the engine does. */
   readonly open = async (): Promise<WaraqDatabase> => {
     if (this.#closed) throw closedError()
     const { name, indexedDB, IDBKeyRange } = this.#options
-    // Opens a database in memory only where an engine of this page or worker holds the library there.
+    // A database in memory is opened only if an engine of this page or worker holds the library there.
     const recovery = { recreate: false, memory: !indexedDB && isInMemory(name) }
     this.#opening ??= openDatabase({ name, indexedDB, IDBKeyRange, clock: this.clock, recovery })
     try {
@@ -104,7 +104,7 @@ class StoreLibrary implements ReadPlace {
   }
 }
 
-/** The store that a live query gets: it notes the query's reads. */
+/** The store that a live query receives. It records the query's reads. */
 class LiveStore extends StoreReads implements ContentStore {
   readonly #store: Pick<ContentStore, 'live' | 'close'>
 
@@ -129,7 +129,7 @@ class Store extends StoreReads implements ContentStore {
   constructor(options: ContentStoreOptions & DatabaseOptions) {
     const library = new StoreLibrary(options)
     const running = new Set<ReadSet>()
-    // A live query may read from this store instead of the one that it gets. So each running query notes such a read.
+    // A live query may read from this store instead of the one that it receives. So each running query records such a read.
     super(library, () => [...running])
     this.#library = library
     this.#running = running

@@ -14,7 +14,7 @@ import {
 } from './read-set.ts'
 import { decidedBy } from './row-changes.ts'
 
-/** The current state of all that the read sets depend on. */
+/** The current state of everything that the read sets depend on. */
 interface Standing {
   readonly readable: ReadonlyMap<string, ManifestRef | undefined>
   readonly infos: ReadonlyMap<ResourceKey | undefined, string>
@@ -87,7 +87,7 @@ async function deltasChange(
   if ('recordKey' in asked) return decided.has(asked.recordKey)
   const { range, recordKeys } = asked
   if (isOpenRange(range)) return decided.size > 0
-  // A row that was removed or moved out of the range is known by its key only.
+  // If a row was removed or moved out of the range, only its key is known.
   if ([...decided].some((key) => recordKeys.has(key))) return true
   for (const [index, delta] of deltas.entries()) {
     const layer = kept + index
@@ -134,15 +134,15 @@ async function isOutdated(
   return false
 }
 
-/** What a query took of a bookkeeping record, as text to compare. */
+/** The part of a bookkeeping record that a query used, as text to compare. */
 export function metaText(of: MetaRead['of'], record: unknown): string {
   return JSON.stringify(of(record)) ?? ''
 }
 
 /**
- * The sets whose queries may answer differently now. All other sets are updated to the current layers: no change since
- * concerns them. A commit that only added deltas concerns the rows that the deltas decide, and the ranges that their rows
- * are in.
+ * Returns the sets whose queries may have a different result now. All other sets are updated to the current layers, because no
+ * change since then concerns them. A commit that only added deltas concerns the rows that the deltas decide, and the ranges that
+ * contain their rows.
  */
 export async function outdated(
   db: WaraqDatabase,

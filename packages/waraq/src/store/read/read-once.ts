@@ -8,8 +8,7 @@ import type { ManifestRecord, LocatorRange } from '../manifest.ts'
 import type { LibraryOptions } from '../library-options.ts'
 import { DamageError } from '../load.ts'
 import type { ReadTables } from '../read-tables.ts'
-import { isDecoded, pageReadings } from '../record-checks.ts'
-import { withoutDigest } from '../record-digest.ts'
+import { decoderOf, isDecoded } from '../record-decoders.ts'
 import { schemaVersion, segmentTableOf } from '../segment-tables.ts'
 import { DatabaseReads } from './database-reads.ts'
 import type { ResourceInfo } from './resource-info.ts'
@@ -21,7 +20,7 @@ export type FirstReadOptions = Pick<
   'name' | 'freshness' | 'clock' | 'indexedDB' | 'IDBKeyRange'
 >
 
-/** The tables of one transaction, each record read as `WaraqDatabase` reads it. */
+/** The tables of one transaction. Each record is read as `WaraqDatabase` reads it. */
 class TransactionTables implements ReadTables {
   readonly #transaction: IDBTransaction
   readonly #ranges: typeof IDBKeyRange
@@ -74,12 +73,11 @@ class TransactionTables implements ReadTables {
   }
 
   #read<T>(table: string, record: unknown): T {
-    const asItIs = (stored: object | undefined) => stored && withoutDigest(stored)
-    return (pageReadings[table] ?? asItIs)(record as never) as T
+    return decoderOf(table)(record as never) as T
   }
 }
 
-/** Reads in one transaction; fails once that has ended. */
+/** Reads in one transaction; fails after its end. */
 class FirstView implements StoreView {
   readonly #tables: ReadTables
   readonly #reads: DatabaseReads
@@ -124,12 +122,12 @@ class FirstView implements StoreView {
 }
 
 /**
- * Answers a query from the library as it lies on the device, in one transaction and with few kilobytes of script: for the text that
- * a page shows first. `openContentStore` has what this lacks: live queries, a library in a worker's memory, repeats, damage that is
+ * Runs a query on the library that is on the device, in one transaction and with few kilobytes of script: for the text that a
+ * page shows first. Only `openContentStore` has live queries, a library in a worker's memory, repeats, and damage that is
  * remembered.
  *
- * Undefined where the whole store has to be asked: there is no library, or it is of another version, damaged, or storage does not
- * answer. Errors that the query throws are passed on. The query may await nothing but the view.
+ * Returns undefined if the complete store is needed: there is no library, it is of another version or damaged, or storage does
+ * not answer. Errors that the query throws are passed on. The query may only await the view.
  * @throws {WaraqError} `invalid_option`
  */
 export async function readOnce<T>(

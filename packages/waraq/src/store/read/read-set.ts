@@ -12,7 +12,7 @@ export interface RowsRead {
   readonly resource: ResourceKey
   readonly recordType: RecordType
   readonly asked: RowsAsked
-  /** The layers that the rows came from; undefined where there were none to read. */
+  /** The layers that the rows came from; undefined if there were none to read. */
   readonly from: ManifestRef | undefined
 }
 
@@ -25,29 +25,29 @@ export interface InfosRead {
 
 export interface ProgressRead {
   readonly resource: ResourceKey
-  /** What arrived of it, by `partialText`. */
+  /** The state of its partial snapshot, by `partialText`. */
   readonly text: string
 }
 
 export interface MetaRead {
   readonly key: MetaRecord['key']
   readonly of: (record: unknown) => unknown
-  /** What `of` made of the record, as JSON. */
+  /** Result of `of` for the record, as JSON. */
   readonly text: string
 }
 
-/** All that a query read. A later comparison with the library tells whether the query would answer the same. */
+/** Everything that a query read. A later comparison with the library shows whether the query would have the same result. */
 export class ReadSet {
   rows: RowsRead[] = []
   readonly infos: InfosRead[] = []
   readonly partial: ProgressRead[] = []
   readonly meta: MetaRead[] = []
-  /** The age of content decided which rows were shown. */
+  /** Whether the age of content decided which rows were shown. */
   rowsByAge = false
-  /** A read failed, so its answer is not known. */
+  /** Whether a read failed, so that its result is not known. */
   failed = false
 
-  /** Whether the answer's reads are unknown: any change may concern it then. */
+  /** Whether the reads of the result are unknown. Then any change may concern it. */
   get isUnknown(): boolean {
     const { rows, infos, partial, meta } = this
     return this.failed || rows.length + infos.length + partial.length + meta.length === 0
@@ -58,7 +58,7 @@ export function isOpenRange({ from, to }: LocatorRange): boolean {
   return from === undefined && to === undefined
 }
 
-/** The read sets of the running queries that may have asked for a read. Each set gets a note of it. */
+/** The read sets of the running queries that may have made a read. The read is recorded in each set. */
 export type Noted = readonly ReadSet[]
 
 /** The infos as text to compare. */
@@ -66,12 +66,12 @@ export function infosText(infos: readonly ResourceInfo[]): string {
   return JSON.stringify(infos.map((info) => ({ ...info, rowsByType: [...info.rowsByType] })))
 }
 
-/** What arrived as text to compare. Each change of a staging that tells adds rows. */
+/** The state of a partial snapshot as text to compare. Each change of a staging that announces one adds rows. */
 export function partialText(staging: PartialStaging | undefined): string {
   return staging ? JSON.stringify([staging.id, partialFrom(staging)]) : ''
 }
 
-/** Runs a read. Where it fails, marks the read sets, because their queries cannot know what they missed. */
+/** Runs a read. If it fails, marks the read sets, because their queries cannot know what they missed. */
 export async function notingFailure<T>(noted: Noted, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -19,7 +19,7 @@ export type ReadRequest =
       readonly recordKey: string
     }
 
-/** What a store asks of an engine's status. */
+/** The part of an engine's status that a store uses. */
 interface LibraryState {
   /** Whether the library is in a database, which the page can open, too. */
   readonly persistent: boolean

@@ -10,8 +10,8 @@ export interface ResourceInfo {
   /** The service's content id; null for articles. */
   readonly contentId: number | null
   /**
-   * `installed`: its rows can be read. `unavailable`: the service withdrew it or has no snapshot of it. `damaged`: part of
-   * it is missing on this device, so it counts as absent until the next sync fetches it anew.
+   * `installed`: its rows can be read. `unavailable`: the service withdrew it or has no snapshot of it. `damaged`: part of it is
+   * missing on this device, so it counts as absent until the next sync fetches it again.
    */
   readonly status: 'installed' | 'unavailable' | 'damaged'
   /** Why it is unavailable. */
@@ -20,7 +20,7 @@ export interface ResourceInfo {
   readonly rowsByType: ReadonlyMap<RecordType, number>
   /** Bytes stored, before compression by the browser; less than the snapshot's bytes. */
   readonly size: number
-  /** The bound at which the resource was last changed. */
+  /** The highest sequence that is covered by the batch that last changed the resource. */
   readonly asOf: number
   /** When a sync last confirmed that the service has nothing newer, in milliseconds since the epoch. */
   readonly confirmedAt: number | null
@@ -32,7 +32,7 @@ export interface ResourceInfo {
   readonly schemaVersion: number | null
   /** Whether the snapshot's schema is newer than this version knows; its rows are kept as received. */
   readonly newerSchema: boolean
-  /** Rows that the contract rejects: their number and a few examples. They are not shown to readers. */
+  /** Rows that the contract rejects: their number and a few examples. Readers do not see them. */
   readonly rejected: RejectedRows | null
 }
 

@@ -8,11 +8,11 @@ import type { Noted } from './read-set.ts'
 
 /** The changes of one record type's rows by commits. */
 export interface RowChanges {
-  /** Opaque name of the current rows, for the next call, also in a later session. */
+  /** Opaque name of the current rows. Pass it to the next call, also in a later session. */
   readonly mark: string
   /**
-   * Keys of the rows that were written or removed since the given mark, in no order. Null where they are not known: any row
-   * may have changed.
+   * Keys of the rows that were written or removed since the given mark, in no order. Null if they are not known: any row may have
+   * changed.
    */
   readonly recordKeys: readonly string[] | null
 }
@@ -32,7 +32,7 @@ export function decidedBy(deltas: readonly ManifestRecord[]): Set<string> {
   return decided
 }
 
-/** Reads which rows changed since the mark. Undefined where there are no rows to read. */
+/** Reads which rows changed since the mark. Returns undefined if there are no rows to read. */
 export async function readRowChanges(
   db: WaraqDatabase,
   reads: DatabaseReads,

@@ -17,12 +17,12 @@ import { viewTables } from './view-tables.ts'
 /** The database that a store reads. */
 export interface ReadPlace {
   readonly reads: DatabaseReads
-  /** The database where it is open already. A view may await nothing but the database, so it must not await `open`. */
+  /** Returns the database if it is already open. A view may only await the database, so it must not await `open`. */
   readonly ifOpen: () => WaraqDatabase | undefined
   readonly open: () => Promise<WaraqDatabase>
 }
 
-/** The reads of a store. The running queries that may have asked for a read note it. */
+/** The reads of a store. The running queries that may have made a read record it. */
 export class StoreReads implements StoreView {
   readonly #place: ReadPlace
   readonly #noted: () => Noted
@@ -81,7 +81,7 @@ export class StoreReads implements StoreView {
       let thrown: unknown
       const work = async (db: WaraqDatabase) => {
         const answer = query(new TransactionView(db, this.#place.reads, noted))
-        // Keeps the query's own error: Dexie replaces the browser's errors by its own, also those that the query threw.
+        // Keeps the query's own error: Dexie replaces the browser's errors with its own, even those that the query threw.
         thrown = undefined
         answer.then(undefined, (error: unknown) => void (thrown = error))
         return answer
@@ -99,7 +99,7 @@ export class StoreReads implements StoreView {
     )
   }
 
-  /** Reads a bookkeeping record and returns what `of` takes of it. */
+  /** Reads a bookkeeping record and returns the result of `of` for it. */
   meta<T>(key: MetaRecord['key'], of: (record: unknown) => T): Promise<T> {
     return this.#noting((noted) =>
       this.#inTransaction(['meta'], async (db) => {
@@ -116,10 +116,11 @@ export class StoreReads implements StoreView {
   }
 
   /**
-   * Reads rows of one resource with a transaction for each request. So a read waits only for writers of the tables that it
-   * needs; where the segments are in memory, that is the table of resources alone. The resource's record names the segments
-   * of its commit, and segments never change. They may be replaced and deleted between two requests, though. So where one is
-   * missing, a single transaction over all tables decides whether it is damage.
+   * Reads rows of one resource with one transaction per request. So a read waits only for writers of the tables that it needs. If
+   * the segments are in memory, that is only the table of resources.
+   *
+   * The resource's record names the segments of its commit, and segments never change. But they may be replaced and deleted
+   * between two requests. So if one is missing, a single transaction over all tables decides whether it is damage.
    */
   async #read<T>(tables: readonly string[], work: (db: WaraqDatabase) => Promise<T>): Promise<T> {
     try {
@@ -130,7 +131,7 @@ export class StoreReads implements StoreView {
     return this.#inTransaction(tables, work)
   }
 
-  /** Reads in one transaction. After damage it reads once more, and the damaged resource counts as absent from the start. */
+  /** Reads in one transaction. After damage it reads again, and the damaged resource counts as absent from the start. */
   async #inTransaction<T>(
     tables: readonly string[],
     work: (db: WaraqDatabase) => Promise<T>,
@@ -141,7 +142,7 @@ export class StoreReads implements StoreView {
       const { damages } = reads
       try {
         const db = ifOpen() ?? (await open())
-        // Dexie keeps the transaction over the awaits of an async function only.
+        // Dexie keeps the transaction only over the awaits of an async function.
         return await db.transaction('r', [...tables], async () => work(db))
       } catch (error) {
         if (error instanceof DamageError) reads.markDamaged(error)

@@ -13,20 +13,21 @@ export type DataOf<Type extends RecordType> = Type extends KnownRecordType ? Row
 
 export interface RowsOptions {
   /**
-   * Gives the rows that are stored so far where the resource's first snapshot is still on its way; `partial` tells how much that is.
-   * They are rows of one snapshot, and some that the service has are missing. Default false: a resource is complete or absent.
+   * Returns the rows that are stored so far if the resource's first snapshot is still arriving; `partial` returns how much that
+   * is. They are rows of one snapshot, and some that the service has are missing. Default false: a resource is complete or
+   * absent.
    */
   readonly includePartial?: boolean | undefined
 }
 
 /** The reads of the library. Each call sees one commit; all calls of one `query` see the same one. */
 export interface StoreView {
-  /** All known resources, the unavailable ones too, ordered by group and id. */
+  /** Returns all known resources, including the unavailable ones, ordered by group and id. */
   resources(): Promise<ResourceInfo[]>
   resource(ref: ResourceRef): Promise<ResourceInfo | undefined>
   /**
-   * Rows of one record type in reading order (by locator, then key). `range` bounds the locator, inclusive; see
-   * `chapterRange`, `pageRange`. Empty where the resource is absent or damaged.
+   * Returns rows of one record type in reading order (by locator, then key). `range` limits the locator, inclusive; see
+   * `chapterRange`, `pageRange`. Empty if the resource is absent or damaged.
    */
   rows<Type extends RecordType>(
     recordType: Type,
@@ -35,20 +36,20 @@ export interface StoreView {
     options?: RowsOptions,
   ): Promise<Row<DataOf<Type>>[]>
   /**
-   * How much has come of the resource's first snapshot. Undefined where the resource is complete or absent, where nothing of it has
-   * come, and where the library is in a worker's memory.
+   * Returns how much of the resource's first snapshot has arrived. Undefined if the resource is complete or absent, if nothing of
+   * it has arrived, and if the library is in a worker's memory.
    */
   partial(ref: ResourceRef): Promise<PartialSnapshot | undefined>
-  /** One row by its record key. */
+  /** Returns one row by its record key. */
   row<Type extends RecordType>(
     recordType: Type,
     ref: ResourceRef,
     recordKey: string,
   ): Promise<Row<DataOf<Type>> | undefined>
   /**
-   * Runs the query so that all its reads see one commit. The query may await nothing but the view that it gets; otherwise the
-   * view ends (`view_ended`). Where the library is in a worker's memory, the query may run more than once. A view inside a
-   * view sees the same commit. Errors that the query throws are passed on unchanged.
+   * Runs the query so that all its reads see one commit. The query may only await the view that it receives; otherwise the view
+   * ends (`view_ended`). If the library is in a worker's memory, the query may run more than once. A view inside a view sees the
+   * same commit. Errors that the query throws are passed on unchanged.
    */
   query<T>(query: (view: StoreView) => Promise<T>): Promise<T>
 }

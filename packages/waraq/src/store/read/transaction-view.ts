@@ -37,7 +37,7 @@ export class TransactionView implements StoreView {
   readonly #noted: Noted
   readonly #transaction: IDBTransaction | undefined
 
-  /** Has to be called inside the view's transaction. */
+  /** Call it inside the view's transaction. */
   constructor(db: WaraqDatabase, reads: DatabaseReads, noted: Noted = []) {
     this.#db = db
     this.#reads = reads
@@ -84,7 +84,7 @@ export class TransactionView implements StoreView {
     return this.#noted.length > 0 ? notingFailure(this.#noted, work) : work()
   }
 
-  /** The database. Throws outside of the view's transaction, where a read would see a later commit. */
+  /** The database. Throws outside of the view's transaction, because a read would see a later commit there. */
   get #current(): WaraqDatabase {
     const { currentTransaction } = Dexie
     if (!currentTransaction?.active || currentTransaction.idbtrans !== this.#transaction) throw viewEnded()

@@ -9,14 +9,14 @@ function usageTable(db: WaraqDatabase): Table<UsageRecord, UsageRecord['key']> {
   return db.table('meta')
 }
 
-/** On which day each resource was last read, as far as that was stored. */
+/** Returns the day on which each resource was last read, as far as that was stored. */
 export async function readUsage(db: WaraqDatabase): Promise<Usage> {
   return usageOf(await usageTable(db).get('usage'))
 }
 
 /**
- * Stores days of use. Keeps only resources that are in the library, so that the record does not grow beyond it. Writes
- * nothing where nothing would change.
+ * Stores days of use. Keeps only resources that are in the library, so that the record does not grow beyond it. Writes nothing if
+ * nothing would change.
  * @throws {WaraqError} `newer_format`
  */
 async function addUsage(db: WaraqDatabase, used: Usage): Promise<void> {
@@ -33,7 +33,7 @@ async function addUsage(db: WaraqDatabase, used: Usage): Promise<void> {
   })
 }
 
-/** Calls the work later, in its own task. Returns a function that cancels it. */
+/** Runs the work later, in a separate task. Returns a function that cancels it. */
 export type Later = (work: () => void, ms: number) => () => void
 
 const timer: Later = (work, ms) => {
@@ -42,15 +42,16 @@ const timer: Later = (work, ms) => {
 }
 
 /**
- * A write waits a moment, so that it does not delay the reads of a page, and takes all that was first read meanwhile. No longer: a
- * tab may be closed soon after. Each resource is noted once a day, so there are few writes.
+ * Milliseconds from a first read to its write. The delay keeps the write from delaying the reads of a page, and one write takes
+ * all that was first read meanwhile. It is not longer, because a tab may be closed soon after. Each resource is recorded once a
+ * day, so there are few writes.
  */
 export const writeAfterMs = 1_000
 
 /**
- * Notes which resources are read. `used` only looks into a set, so it may be called during a transaction or a live query. A
- * timer does the writing, and not an `await` in the caller, because Dexie carries its transaction, and the ban on writing in
- * live queries, along promises. A failed write is repeated with the next one; at worst a day of use is lost.
+ * Records which resources are read. `used` only checks a set, so it may be called during a transaction or a live query. A timer
+ * does the writing, and not an `await` in the caller, because Dexie carries its transaction, and the ban on writes in live
+ * queries, along promises. A failed write is repeated with the next one; at worst a day of use is lost.
  */
 export class UsageBook {
   readonly #db: WaraqDatabase
@@ -81,7 +82,7 @@ export class UsageBook {
     this.#schedule()
   }
 
-  /** Ends the writing. Uses that were not written yet are lost; the next use notes them again. */
+  /** Stops writing. Uses that were not written yet are lost; the next use records them again. */
   close(): void {
     this.#closed = true
     this.#cancel?.()
@@ -97,7 +98,7 @@ export class UsageBook {
     const used = this.#unwritten
     this.#unwritten = new Map()
     try {
-      // Only readers open the database: a write must not recreate one that was deleted.
+      // Only readers open the database. A write must not recreate one that was deleted.
       if (this.#db.isOpen()) await addUsage(this.#db, used)
     } catch {
       for (const [key, day] of used) if (!this.#unwritten.has(key)) this.#unwritten.set(key, day)

@@ -4,9 +4,9 @@ import type { LibraryOptions } from '../../store/library-options.ts'
 import type { SyncReport } from '../run/report.ts'
 import type { SyncOptions } from '../run/sync-options.ts'
 import type { VerifyReport } from '../run/verify.ts'
-import type { WakeAnswer, WakeOptions } from '../schedule/scheduler.ts'
+import type { WakeResult, WakeOptions } from '../schedule/scheduler.ts'
 import type { ScheduleOptions } from '../schedule/settings.ts'
-import type { Wake } from '../schedule/timetable.ts'
+import type { SyncTrigger } from '../schedule/timetable.ts'
 import type { EngineStatus } from '../status/status.ts'
 import type { OwnerOption, SubscribeOptions } from '../../store/subscriptions.ts'
 import type { DropCandidate } from '../space/least-used.ts'
@@ -17,93 +17,99 @@ export interface SignalOption {
   readonly signal?: AbortSignal | undefined
 }
 
-/** The calls that an engine answers, in the page or in a worker. The rest of `SyncEngine` is built on them. */
+/** Calls that an engine answers, in the page or in a worker. The other members of `SyncEngine` are built on them. */
 export type EngineCalls = Omit<SyncEngine, 'library' | 'onProblem'>
 
-/** All methods reject with a `WaraqError`, or with the signal's reason where the caller cancelled them. */
+/** The sync engine. All methods reject with a `WaraqError`, or with the signal's reason if the caller cancelled them. */
 export interface SyncEngine {
-  /** Name of the engine's library and how old its content may be: what `openContentStore({ engine })` opens. */
+  /** Name of the engine's library and the maximum age of its content: the options that `openContentStore({ engine })` uses. */
   readonly library: LibraryOptions
   /**
-   * Keeps the resources of a filter from now on; the next `sync` fetches them. Returns the canonical filter. To change a
-   * filter, subscribe to the new one before dropping the old one: the resources of both then stay.
-   * @throws {InvalidFilterError} naming the part at fault
+   * Subscribes to the resources of a filter; the next `sync` fetches them. Returns the canonical filter. To change a filter,
+   * subscribe to the new one before you drop the old one: resources that match both then stay.
+   * @throws {InvalidFilterError} names the invalid part
    */
   subscribe(filter: string, options?: SubscribeOptions & OwnerOption): Promise<string>
   /**
-   * Makes these filters all the subscriptions of the application: adds those that are missing and drops all others, those
-   * of earlier versions of the application too. What a person asked for stays, by the option `owner` of `subscribe`. Returns the
-   * canonical filters. Resources of both an old filter and a new one stay readable.
-   * @throws {InvalidFilterError} naming the part at fault; nothing is changed then
+   * Replaces all subscriptions of the application with these filters. Adds missing ones and drops all others, including those
+   * of earlier versions of the application. Subscriptions of a person stay; see the option `owner` of `subscribe`. Returns
+   * the canonical filters. Resources that match both an old and a new filter stay readable.
+   * @throws {InvalidFilterError} names the invalid part; no subscription is changed then
    */
   setSubscriptions(filters: readonly string[], options?: SubscribeOptions): Promise<readonly string[]>
-  /** Drops a filter and removes the resources that no other subscription asks for. With an owner, only what that one asked for. */
+  /**
+   * Drops a filter and removes the resources that no other subscription needs. With `owner`, takes the resources of the filter
+   * out of everything that this owner subscribed to: `translations:97` also out of `translations:97,131`.
+   * @throws {InvalidFilterError} if the owner subscribed to all resources of a group (`*`), and the filter names some of them
+   */
   unsubscribe(filter: string, options?: OwnerOption): Promise<void>
   /**
-   * Tells which resources a person waits for, the most awaited one first; replaces those told before. They come before others from
-   * now on, in the run under way too, whichever tab makes it. Begins no sync.
+   * Sets the resources that a person waits for, in order of priority, and replaces the earlier ones. They are fetched before
+   * others from now on, also in the current run, whichever tab makes it. Does not start a sync.
    * @throws {WaraqError} `invalid_argument`
    */
   prioritize(refs: readonly ResourceRef[]): Promise<void>
-  /** Brings subscriptions up to date. Resolves with the outcome of each, failures included. */
+  /** Brings subscriptions up to date. Resolves with the outcome of each one, including failures. */
   sync(options?: SyncOptions): Promise<SyncReport>
   /**
-   * Syncs by itself from now on: at the start, about every hour, after failures with growing delays, and when `wake` says
-   * that something happened. All engines of a database share one timetable, so any number of tabs may ask for this.
+   * Syncs automatically from now on: at the start, about every hour, after failures with growing delays, and when `wake`
+   * reports an event. All engines of a database share one timetable, so any number of tabs may call this.
    * @throws {WaraqError} `invalid_option`
    */
   startAutoSync(options?: ScheduleOptions): Promise<void>
   /**
-   * No sync begins by itself from now on until `resume`, in any tab or service worker of this database. A reload or another
-   * `startAutoSync` does not end the pause. A run under way ends at once, as `interrupted` with the error `paused`; the next run
-   * goes on from what it committed or received whole. `subscribe`, `unsubscribe` and `setSubscriptions` work as ever. So do the calls
-   * that a person asks for, without ending the pause: `sync`, `resync`, `verify` and `wake('asked')`.
+   * Pauses automatic syncs until `resume`, in all tabs and service workers of this database. A reload or another
+   * `startAutoSync` does not end the pause.
+   *
+   * A current run ends immediately, as `interrupted` with the error `paused`. The next run continues with the data that it
+   * committed or received completely. `subscribe`, `unsubscribe` and `setSubscriptions` work as usual. So do calls that a
+   * person asks for, which do not end the pause: `sync`, `resync`, `verify` and `wake('asked')`.
    */
   pause(): Promise<void>
-  /** Ends a pause. Where an engine keeps content current, a sync begins at once. */
+  /** Ends a pause. If an engine syncs automatically, a sync starts immediately. */
   resume(): Promise<void>
   /**
-   * Tells that something happened that may call for a sync: the page is shown again, the network came back, a person
-   * asked. The timetable decides; the call resolves with its decision and the sync's outcome. Never rejects.
+   * Reports an event that may require a sync: the page is visible again, the network is back, a person asked. The timetable
+   * decides. Resolves with its decision and the outcome of the sync. Never rejects.
    */
-  wake(kind: Wake, options?: WakeOptions): Promise<WakeAnswer>
+  wake(trigger: SyncTrigger, options?: WakeOptions): Promise<WakeResult>
   status(): Promise<EngineStatus>
   /**
-   * What could be dropped to make room, least used first. Nothing is dropped unless the application says so: by
-   * `unsubscribe`, or by the option `onStorageFull`.
+   * Returns subscriptions that could be dropped to make room, least used first. The engine drops none of them. The
+   * application does, by `unsubscribe` or by the option `onStorageFull`.
    */
   droppable(): Promise<readonly DropCandidate[]>
   /**
    * Calls `listener` with the status now and whenever it changes: here, in another tab, or in the service worker. Returns a
-   * function that ends the watch. While the status is unknown, because the database cannot be read or the worker was lost,
-   * `onProblem` is called with the reason; the next status means that this is over.
+   * function that ends the watch. If the status is unknown, because the database cannot be read or the worker was lost,
+   * `onProblem` is called with the reason. The next status means that the problem is over.
    */
   watch(listener: (status: EngineStatus) => void, onProblem?: (problem: WaraqError) => void): () => void
   /**
-   * Tells what is wrong: what the status says of relay, service and storage, or why there is no status, such as a worker
-   * that could not be started. The listener is called once this is known, with null where nothing is wrong, and whenever it
-   * changes. Returns a function that ends the watch.
+   * Reports the current problem: a problem of relay, service or storage in the status, or the reason why there is no status,
+   * such as a worker that could not be started. The listener is called once this is known, with null if there is no problem,
+   * and whenever it changes. Returns a function that ends the watch.
    */
   onProblem(listener: (problem: Problem | null) => void): () => void
   /**
-   * Tells the engine whether the browser cleared its library; the status then says so. Only a page can find out, so
-   * `careForStorage` calls this.
+   * Reports to the engine whether the browser cleared its library; the status then includes it. Only a page can find this
+   * out, so `careForStorage` calls this.
    */
   noteEviction(evicted: boolean): Promise<void>
   /**
-   * Fetches everything of a subscription anew. The rows that are here stay readable until they are replaced, and never give way
-   * to older ones: where the service answers with such, the report says `feed_went_back`.
+   * Fetches all content of a subscription again. Existing rows stay readable until they are replaced, and are never replaced
+   * by older ones: if the service answers with older rows, the report contains the error `feed_went_back`.
    */
   resync(filter: string, options?: Omit<SyncOptions, 'filters'>): Promise<SyncReport>
-  /** Compares one resource with the service's own copy and repairs it where they differ. */
+  /** Compares one resource with the service's copy and repairs it if they differ. */
   verify(ref: ResourceRef, options?: SignalOption): Promise<VerifyReport>
-  /** All resources that the service's feed lists now. Fetches none of them. */
+  /** Returns all resources that the service's feed lists now. Fetches none of them. */
   available(options?: SignalOption): Promise<readonly ResourceRef[]>
   /**
-   * One list of names as the service has it now, in a language such as `en`. `openCatalogue({ engine })` of
+   * Returns one list of names as the service has it now, in a language such as `en`. `openCatalogue({ engine })` of
    * `waraq/quran` stores the lists and turns them into names for display.
    */
   listNames(list: CatalogueList, language: string, options?: SignalOption): Promise<CatalogueListItems>
-  /** Ends what is under way and closes the database. */
+  /** Cancels running work and closes the database. */
   close(): Promise<void>
 }

@@ -20,10 +20,10 @@ import type { SyncReport } from '../run/report.ts'
 import type { VerifyReport } from '../run/verify.ts'
 import { paused, Pauses, resumed } from '../schedule/pause.ts'
 import type { TimedSyncOptions } from '../run/sync-options.ts'
-import { Scheduler, type OwnWakeOptions, type WakeAnswer } from '../schedule/scheduler.ts'
+import { Scheduler, type EngineWakeOptions, type WakeResult } from '../schedule/scheduler.ts'
 import { scheduleSettings, type ScheduleOptions, type ScheduleSettings } from '../schedule/settings.ts'
 import { readSchedule, updateSchedule } from '../schedule/stored-schedule.ts'
-import type { Wake } from '../schedule/timetable.ts'
+import type { SyncTrigger } from '../schedule/timetable.ts'
 import { checkSecureContext } from './secure-context.ts'
 import { composeStatus, readStored, type EngineStatus, type StoredStatus } from '../status/status.ts'
 import { readDroppable } from '../space/droppable.ts'
@@ -34,6 +34,7 @@ import type { WaraqDatabase } from '../../store/database.ts'
 import { collectGarbage } from '../../store/garbage.ts'
 import type { OpenedDatabase } from '../../store/open/open-database.ts'
 import type { LoadMemory } from '../../store/open/memory.ts'
+import type { SubscriptionOwner } from '../../store/records.ts'
 import { readWriter, type Writer } from '../../store/writer.ts'
 import {
   addSubscription,
@@ -41,27 +42,30 @@ import {
   askForResync,
   dropSubscription,
   filterToKeep,
+  hasUntried,
   keepSubscriptions,
+  removeOwned,
   removeUnsubscribed,
+  desiredWithout,
   type OwnerOption,
-  type Wanted,
+  type DesiredSubscription,
 } from '../../store/subscriptions.ts'
 import type { SignalOption, SubscribeOptions, SyncEngine, SyncOptions } from '../api/sync-engine.ts'
 import { ActivityBoard } from '../tabs/activity-board.ts'
 import { readStateAtCall, type StateAtCall } from '../tabs/joining.ts'
 import { notSubscribed, WriterTurns } from './writer-turns.ts'
 
-/** The parts of an engine that depend on where it runs. */
-export interface EngineParts {
-  /** Missing: the library is never kept in memory. */
+/** Dependencies of an engine that differ between the contexts in which it runs. */
+export interface EngineDependencies {
+  /** If omitted, the library is never kept in memory. */
   readonly loadMemory?: LoadMemory
-  /** The schedule options of an engine that only acts when it is woken, as in a service worker. */
+  /** Schedule options of an engine that syncs only when it is woken, as in a service worker. */
   readonly schedule?: ScheduleOptions | undefined
 }
 
-/** An engine that runs in this context, not across a link. */
+/** An engine that runs in this context and not behind a link to a worker. */
 export interface LocalEngine extends SyncEngine {
-  wake(kind: Wake, options?: OwnWakeOptions): Promise<WakeAnswer>
+  wake(trigger: SyncTrigger, options?: EngineWakeOptions): Promise<WakeResult>
 }
 
 class Engine implements LocalEngine {
@@ -69,35 +73,40 @@ class Engine implements LocalEngine {
   readonly #turns: WriterTurns
   readonly #library: Library
   readonly #audit: IdleAudit
-  /** Asks, by the same tokens, for lists that are shown and not synced. */
+  /** Requests lists that are shown but not synced, with the same tokens. */
   readonly #listing: ContentClient
   readonly #leader = crypto.randomUUID()
   readonly #watch: StatusWatch
   readonly #pauses: Pauses
   #board: ActivityBoard | undefined
-  /** The browser's latest figures of storage. */
+  /** The browser's latest storage figures. */
   #figures: StorageFigures = { estimate: undefined, persisted: null }
-  /** Whether the browser cleared the library, as a page told. */
+  #measured: Promise<void> | undefined
+  /** Whether the browser cleared the library, as reported by a page. */
   #evicted = false
-  /** The application asked for syncs that come by themselves. */
+  /** The application called `startAutoSync`. */
   #keeping = false
-  /** What the application asked to keep, through this engine: the database may be lost while a page is open. */
-  #wanted: readonly Wanted[] = []
-  /** Changes of it that are not stored yet. */
+  /**
+   * Subscriptions that the application made through this engine. They are kept in memory, because the database may be lost
+   * while a page is open.
+   */
+  #desired: readonly DesiredSubscription[] = []
+  /** Changes of `#desired` that are not stored yet. */
   readonly #storing = new Set<Promise<unknown>>()
-  /** The latest epoch seen. A database whose epoch is lower was made anew. */
+  /** The latest epoch seen. A database with a lower epoch was recreated. */
   #epoch = 0
   readonly #scheduling: ScheduleSettings
   #schedulerMade: Scheduler | undefined
 
-  constructor(options: SyncEngineOptions, { loadMemory, schedule }: EngineParts) {
+  constructor(options: SyncEngineOptions, { loadMemory, schedule }: EngineDependencies) {
     const settings = resolveOptions(options, loadMemory)
     this.#scheduling = { ...scheduleSettings(schedule, settings.configuration) }
     this.#settings = settings
     this.#library = new Library(
       settings,
       this.#leader,
-      () => this.#measure(),
+      // No sync waits for a figure; the first status does.
+      () => void (this.#measured = this.#measure()),
       (db, known) => this.#renew(db, known),
     )
     const { clock, random } = settings
@@ -110,18 +119,22 @@ class Engine implements LocalEngine {
     const once = { ...delays, attempts: 1, brokenAttempts }
     const clients = {
       prompt: createContentClient(asking),
-      patient: createContentClient({ ...asking, retry: once }),
+      background: createContentClient({ ...asking, retry: once }),
     }
     this.#listing = listingClient(asking)
     this.#pauses = new Pauses(() => this.#library.use(readSchedule), clock)
     this.#audit = new IdleAudit(this.#library, settings.clock)
     this.#turns = new WriterTurns(settings, clients, {
       step: (progress) => this.#activity.step(progress),
-      measure: () => this.#measure(),
+      measure: () => void this.#measure().then(() => this.#watch.tell()),
     })
     this.#watch = new StatusWatch(
       settings.name,
-      () => this.#library.open(),
+      async () => {
+        const database = await this.#library.open()
+        await this.#measured
+        return database
+      },
       settings.clock,
       (stored, database) => this.#compose(stored, database),
     )
@@ -139,7 +152,7 @@ class Engine implements LocalEngine {
     const canonical = filterToKeep(filter, options)
     checkOwner(owner)
     const { clock } = this.#settings
-    const others = this.#wanted.filter((each) => each.filter !== canonical || each.owner !== owner)
+    const others = this.#desired.filter((each) => each.filter !== canonical || each.owner !== owner)
     await this.#store([...others, { filter: canonical, owner }], (db) =>
       addSubscription(db, canonical, clock.now(), owner),
     )
@@ -148,52 +161,66 @@ class Engine implements LocalEngine {
   }
 
   async setSubscriptions(filters: readonly string[], options?: SubscribeOptions): Promise<readonly string[]> {
-    const wanted = filters.map((filter) => filterToKeep(filter, options))
+    const desired = filters.map((filter) => filterToKeep(filter, options))
     const { clock } = this.#settings
     const kept = [
-      ...this.#wanted.filter(({ owner }) => owner !== 'app'),
-      ...wanted.map((filter) => ({ filter, owner: 'app' as const })),
+      ...this.#desired.filter(({ owner }) => owner !== 'app'),
+      ...desired.map((filter) => ({ filter, owner: 'app' as const })),
     ]
-    const { added, dropped } = await this.#store(kept, (db) => keepSubscriptions(db, wanted, clock.now()))
+    const { added, dropped } = await this.#store(kept, (db) => keepSubscriptions(db, desired, clock.now()))
     if (added.length > 0) this.#subscribed()
     if (dropped.length > 0) await this.#dropped(dropped)
-    return wanted
+    return desired
   }
 
   async unsubscribe(filter: string, { owner }: OwnerOption = {}): Promise<void> {
     const canonical = canonicalFilter(filter)
-    if (owner !== undefined) checkOwner(owner)
-    const isDropped = (each: Wanted) => each.filter === canonical && (owner ?? each.owner) === each.owner
-    this.#wanted = this.#wanted.filter((each) => !isDropped(each))
-    await this.#library.use((db) => dropSubscription(db, canonical, owner))
+    if (owner !== undefined) return this.#remove(canonical, owner)
+    this.#desired = this.#desired.filter((each) => each.filter !== canonical)
+    await this.#library.use((db) => dropSubscription(db, canonical))
     await this.#dropped([canonical])
   }
 
+  async #remove(filter: string, owner: SubscriptionOwner): Promise<void> {
+    checkOwner(owner)
+    const left = desiredWithout(this.#desired, filter, owner)
+    const { added, dropped } = await this.#store(left, (db) => removeOwned(db, filter, owner))
+    if (added.length > 0) this.#subscribed()
+    await this.#dropped(dropped)
+  }
+
   /**
-   * Stores a change after which the application wants this. It is noted first: a database that takes the place of the one which is
-   * written gets it, too.
+   * Stores a change after which the application wants `after`. `#desired` is updated first, so that a database that replaces
+   * the current one during the write also gets the change.
    */
-  async #store<T>(after: readonly Wanted[], change: (db: WaraqDatabase) => Promise<T>): Promise<T> {
-    const before = this.#wanted
-    this.#wanted = after
+  async #store<T>(
+    after: readonly DesiredSubscription[],
+    change: (db: WaraqDatabase) => Promise<T>,
+  ): Promise<T> {
+    const before = this.#desired
+    this.#desired = after
     const stored = this.#library.use(change)
     this.#storing.add(stored)
     try {
       return await stored
     } catch (error) {
-      // Others may have changed it since: only what this change did is undone.
-      const others = this.#wanted.filter((each) => before.includes(each) || !after.includes(each))
-      this.#wanted = [...others, ...before.filter((each) => !after.includes(each))]
+      // Other calls may have changed `#desired` since. Undo only what this change did.
+      const others = this.#desired.filter((each) => before.includes(each) || !after.includes(each))
+      this.#desired = [...others, ...before.filter((each) => !after.includes(each))]
       throw error
     } finally {
       this.#storing.delete(stored)
     }
   }
 
-  /** After the database was lost under an open page: what the application wants is stored again, and what is known of the `lost` one. */
-  async #renew(db: WaraqDatabase, lost: readonly Wanted[] = []): Promise<void> {
+  /**
+   * Stores the wanted subscriptions again after the database was lost under an open page, together with those that could
+   * still be read from the `lost` one.
+   */
+  async #renew(db: WaraqDatabase, lost: readonly DesiredSubscription[] = []): Promise<void> {
     const [{ epoch }, known] = await Promise.all([readWriter(db), db.subscriptions.count()])
-    // An engine that has not met the epoch of the database before cannot compare: what it wants is only some moments old.
+    // An engine that has not seen the database's epoch before cannot compare. What it wants is only moments old, so it counts
+    // the database as new.
     const isNew = this.#epoch === 0 || this.#isNew(epoch, known)
     const isRenewed = await this.#renewIn(db, epoch, isNew, lost)
     this.#watch.readAgain()
@@ -202,30 +229,33 @@ class Engine implements LocalEngine {
   }
 
   /**
-   * Whether this is not the database that the engine knows, by its latest `epoch` and the number of its subscriptions: the epochs of a
-   * new one begin anew, and nobody has dropped a subscription of it yet.
+   * Whether this is a different database from the one that the engine knows, by its latest `epoch` and the number of its
+   * subscriptions (`known`). The epochs of a new database start again, and no subscription of it has been dropped yet.
    */
   #isNew(epoch: number, known: number): boolean {
     return epoch < this.#epoch || (epoch === 0 && known === 0)
   }
 
-  /** Stores what is wanted in a new database. Resolves with whether there was anything. `lost`: what the one before had. */
+  /**
+   * Stores the wanted subscriptions in a new database. `lost` are those of the database before it. Resolves with whether any
+   * were stored.
+   */
   async #renewIn(
     db: WaraqDatabase,
     epoch: number,
     isNew: boolean,
-    lost: readonly Wanted[] = [],
+    lost: readonly DesiredSubscription[] = [],
   ): Promise<boolean> {
-    const wanted = [...this.#wanted, ...lost]
+    const desired = [...this.#desired, ...lost]
     this.#epoch = epoch
-    if (!isNew || wanted.length === 0) return false
-    for (const { filter, owner } of wanted)
+    if (!isNew || desired.length === 0) return false
+    for (const { filter, owner } of desired)
       await addSubscription(db, filter, this.#settings.clock.now(), owner)
     return true
   }
 
-  /** No event tells that somebody emptied the database. Its epoch does, with each status that is read. */
-  #lookForLoss({ writer: { epoch } }: StoredStatus): void {
+  /** Checks the epoch of each status that is read, because no event reports that the database was emptied. */
+  #checkForLoss({ writer: { epoch } }: StoredStatus): void {
     if (epoch < this.#epoch) this.#renewLost()
     else this.#epoch = epoch
   }
@@ -240,7 +270,7 @@ class Engine implements LocalEngine {
     if (this.#keeping) void this.#scheduler.wake('subscribed')
   }
 
-  /** Removes resources that only these filters asked for. */
+  /** Removes the resources that only these filters asked for. */
   async #dropped(filters: readonly string[]): Promise<void> {
     this.#activity.changed()
     for (const filter of filters) this.#turns.dropped(filter)
@@ -271,12 +301,24 @@ class Engine implements LocalEngine {
   async startAutoSync(options: ScheduleOptions = {}): Promise<void> {
     const settings = scheduleSettings(options, this.#settings.configuration)
     await this.#library.open()
-    // What the application asked for in the same moment comes with the first sync, not with another one after it.
+    // Subscriptions made at the same moment are then part of the first sync and need no second one.
     await Promise.allSettled(this.#storing)
     if (this.#keeping) return
     this.#keeping = true
     Object.assign(this.#scheduling, settings)
-    this.#scheduler.start()
+    void this.#start()
+  }
+
+  /** The timetable may refuse a start soon after a sync. Subscriptions that came since then do not wait for its next turn. */
+  async #start(): Promise<void> {
+    const { result } = await this.#scheduler.start()
+    if (result !== 'waits') return
+    const isUntried = await this.#library
+      // A sync under way fetches what was subscribed to before it.
+      .use(async (db) => hasUntried(db, (await readSchedule(db))?.inProgress?.startedAt))
+      // A database that cannot be read is the scheduler's to report.
+      .catch(() => false)
+    if (isUntried) await this.#scheduler.wake('subscribed')
   }
 
   pause(): Promise<void> {
@@ -295,11 +337,11 @@ class Engine implements LocalEngine {
     this.#schedulerMade?.changed()
   }
 
-  wake(kind: Wake, options: OwnWakeOptions = {}): Promise<WakeAnswer> {
-    return this.#scheduler.wake(kind, options)
+  wake(trigger: SyncTrigger, options: EngineWakeOptions = {}): Promise<WakeResult> {
+    return this.#scheduler.wake(trigger, options)
   }
 
-  /** `byItself`: the timetable began the sync. */
+  /** `byItself`: the timetable started the sync. */
   #sync(options: TimedSyncOptions, byItself = false): Promise<SyncReport> {
     return new Promise((resolve, reject) => {
       const pause = this.#pauses.begin(byItself)
@@ -315,15 +357,15 @@ class Engine implements LocalEngine {
           if (await this.#renewIn(writer.db, epoch, isNew)) writer.forget()
           this.#epoch = writer.epoch
           latest = await this.#turns.sync(writer, ended, options, atCall, pause.signal)
-          // The library decides whether this is to be done again, unless there is little time.
+          // The library decides whether to repeat the sync, unless it has a budget.
           lost = latest.runs.find(({ error }) => error?.code === 'storage_lost')?.error
           if (lost && !options.budget) throw lost
           await settle(latest)
         } finally {
           this.#activity.rest()
         }
-        // Neither readers nor the caller wait for this; the next writer does.
-        await this.#turns.tidy(writer, ended, this.#library.wanted)
+        // Readers and the caller do not wait for this; the next writer does.
+        await this.#turns.tidy(writer, ended, this.#library.contended)
         return this.#audit.due(writer)
       }
       let isSettled = false
@@ -337,12 +379,12 @@ class Engine implements LocalEngine {
       const beforeWaiting = async () => {
         atCall ??= await this.#library.use((db) => readStateAtCall(db, calledAt))
       }
-      // Where tidying up fails, the promise is settled already; the next sync tidies up again.
+      // If tidying up fails, the promise is already settled. The next sync tidies up again.
       this.#library
         .asWriter(options.signal, work, beforeWaiting)
         .then(
-          (due) => this.#audit.look(due),
-          // A sync whose run failed has a report.
+          (due) => this.#audit.probe(due),
+          // A sync whose run failed still has a report.
           (error: Error) => (latest && error === lost ? settle(latest) : reject(error)),
         )
         .catch(reject)
@@ -408,7 +450,7 @@ class Engine implements LocalEngine {
   }
 
   #compose(stored: StoredStatus, database: OpenedDatabase): EngineStatus {
-    this.#lookForLoss(stored)
+    this.#checkForLoss(stored)
     const storage = { ...this.#figures, needed: this.#turns.needed, evicted: this.#evicted }
     const { current } = this.#activity
     return composeStatus(this.#settings, this.#scheduling, stored, current, database, storage)
@@ -431,7 +473,7 @@ class Engine implements LocalEngine {
     return this.#schedulerMade
   }
 
-  /** The board of activity, opened with the first call. */
+  /** The activity board, opened with the first call. */
   get #activity(): ActivityBoard {
     const { openChannel, name, clock } = this.#settings
     this.#board ??= new ActivityBoard({
@@ -445,7 +487,7 @@ class Engine implements LocalEngine {
         this.#watch.readAgain()
         this.#turns.subscriptionsChanged()
         this.#schedulerMade?.changed()
-        void this.#pauses.look()
+        void this.#pauses.probe()
       },
     })
     return this.#board
@@ -456,8 +498,8 @@ class Engine implements LocalEngine {
   }
 }
 
-/** Like `createSyncEngine`, with the parts that the caller chooses. */
-export function createEngine(options: SyncEngineOptions, parts: EngineParts = {}): LocalEngine {
+/** Like `createSyncEngine`, with dependencies that the caller chooses. */
+export function createEngine(options: SyncEngineOptions, parts: EngineDependencies = {}): LocalEngine {
   checkSecureContext()
   return new Engine(options, parts)
 }

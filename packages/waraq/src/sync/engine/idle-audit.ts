@@ -4,18 +4,18 @@ import { dueForAudit, isSound, noteAudit } from '../../store/audit.ts'
 import type { ResourceRecord } from '../../store/records.ts'
 import type { Writer } from '../../store/writer.ts'
 
-/** Milliseconds between two reads. The audit of a large resource then takes seconds, and delays neither readers nor syncs. */
+/** Milliseconds between two reads. The audit of a large resource takes seconds that way, and delays neither readers nor syncs. */
 const restMs = 100
 
 /**
- * Looks for damage of stored content while the engine has nothing else to do, without the writer's lock: no sync waits for
- * it. A tab that ends during an audit leaves nothing behind, and the resource stays due.
+ * Checks stored content for damage while the engine is idle. It does not hold the writer's lock, so no sync waits for it. If
+ * a tab closes during an audit, nothing is left behind and the resource stays due.
  */
 export class IdleAudit {
   readonly #library: Pick<Library, 'use' | 'asWriter' | 'closing'>
   readonly #clock: Clock
   #looking = false
-  /** The time in which nothing is due, so that the database need not be asked. A clock that was set back is outside of it. */
+  /** Period in which no resource is due, so that the database is not read. A clock that was set back is outside of it. */
   #notDue = { from: 0, until: 0 }
 
   constructor(library: Pick<Library, 'use' | 'asWriter' | 'closing'>, clock: Clock) {
@@ -23,7 +23,7 @@ export class IdleAudit {
     this.#clock = clock
   }
 
-  /** The resource that is due now, if one is. */
+  /** Resolves with the resource whose audit is due now, if there is one. */
   async due(writer: Writer): Promise<ResourceRecord | undefined> {
     const now = this.#clock.now()
     const { from, until } = this.#notDue
@@ -34,8 +34,8 @@ export class IdleAudit {
     return undefined
   }
 
-  /** Audits the resource; one at a time. Never rejects: a resource that cannot be read now is audited after a later sync. */
-  async look(resource: ResourceRecord | undefined): Promise<void> {
+  /** Audits the resource, one at a time. Never rejects: a resource that cannot be read now is audited after a later sync. */
+  async probe(resource: ResourceRecord | undefined): Promise<void> {
     if (!resource || this.#looking) return
     this.#looking = true
     const { closing } = this.#library

@@ -6,7 +6,7 @@ import { settle } from '@waraq/test-support/at-rest'
 import { Library } from './library.ts'
 import { resolveOptions } from './options.ts'
 import type { OpenedDatabase } from '../../store/open/open-database.ts'
-import { restsMs } from '../../store/open/open-database.ts'
+import { backoffsMs } from '../../store/open/open-database.ts'
 import { readWriter } from '../../store/writer.ts'
 
 /** An engine's database: opened once, opened again after a loss, written in turns, closed. */
@@ -24,7 +24,7 @@ beforeEach(() => {
 
 /** `clock`: by which it rests between tries. */
 function library(
-  onFound: (database: OpenedDatabase) => Promise<void> = async () => undefined,
+  onFound: (database: OpenedDatabase) => void = () => undefined,
   clock: Clock = systemClock,
 ): Library {
   const settings = resolveOptions({
@@ -50,7 +50,7 @@ function gate() {
 describe('finding', () => {
   it('is done once, with the first use, and waited for', async () => {
     const found: string[] = []
-    const made = library(async ({ kind }) => void found.push(kind))
+    const made = library(({ kind }) => void found.push(kind))
     expect(found).toEqual([])
     const [one, two] = await Promise.all([made.open(), made.open()])
     expect(one).toBe(two)
@@ -59,7 +59,9 @@ describe('finding', () => {
   })
   it('that failed is tried again with the next call', async () => {
     let tries = 0
-    const made = library(() => (++tries === 1 ? Promise.reject(new Error('not now')) : Promise.resolve()))
+    const made = library(() => {
+      if (++tries === 1) throw new Error('not now')
+    })
     await expect(made.use((db) => db.resources.count())).rejects.toMatchObject({ code: 'storage_failed' })
     expect(await made.use((db) => db.resources.count())).toBe(0)
   })
@@ -81,7 +83,7 @@ describe('use without being the writer', () => {
 describe('a step that the browser cut off', () => {
   const restless: Clock = {
     ...systemClock,
-    sleep: (ms, signal) => systemClock.sleep(restsMs.some((rest) => rest === ms) ? 1 : ms, signal),
+    sleep: (ms, signal) => systemClock.sleep(backoffsMs.some((rest) => rest === ms) ? 1 : ms, signal),
   }
   const cutOff = () => Object.assign(new Error('AbortError'), { name: 'AbortError', inner: null })
 
@@ -163,18 +165,18 @@ describe('turns as the writer', () => {
     const [first, second] = [gate(), gate()]
     const one = made.asWriter(undefined, () => first.passed)
     await settle()
-    const quiet = made.wanted
+    const quiet = made.contended
     expect(quiet.aborted).toBe(false)
     const two = made.asWriter(undefined, () => second.passed)
     const three = made.asWriter(AbortSignal.timeout(0), () => Promise.resolve())
     expect(quiet.aborted).toBe(true)
     await expect(three).rejects.toMatchObject({ name: 'TimeoutError' })
     // The second one still waits.
-    expect(made.wanted.aborted).toBe(true)
+    expect(made.contended.aborted).toBe(true)
     first.open()
     await one
     await settle()
-    expect(made.wanted.aborted).toBe(false)
+    expect(made.contended.aborted).toBe(false)
     second.open()
     await two
   })

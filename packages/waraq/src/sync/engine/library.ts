@@ -4,30 +4,37 @@ import type { Settings } from './options.ts'
 import { ProcessLocks } from '../../platform/locks/process-locks.ts'
 import type { OnWait } from '../../platform/leader/leader-election.ts'
 import { answerWithin } from '../../store/answer-within.ts'
-import type { Wanted } from '../../store/subscriptions.ts'
+import type { DesiredSubscription } from '../../store/subscriptions.ts'
 import type { WaraqDatabase } from '../../store/database.ts'
-import { engineReadings } from '../../store/engine-record-checks.ts'
-import { deleteDatabase, openDatabase, restsMs, type OpenedDatabase } from '../../store/open/open-database.ts'
+import {
+  deleteDatabase,
+  openDatabase,
+  backoffsMs,
+  type OpenedDatabase,
+} from '../../store/open/open-database.ts'
 import { openWithin } from '../../store/open/open-within.ts'
 import { isReadable } from '../../store/check.ts'
 import { mayMeanDamage, saysDamage, storageError } from '../../store/storage-error.ts'
 import { readSubscriptions } from '../../store/bookkeeping.ts'
 
-/** The opened database, and the leadership of its one writer. */
+/** The opened database and the election of its single writer. */
 interface Found {
   readonly database: OpenedDatabase
   readonly election: WriterElection
 }
 
-/** Milliseconds until a database that something else closed is opened again; twice as many after each try that failed. */
+/** Milliseconds until a database that something else closed is reopened. The delay doubles after each failed try. */
 const reopenMs = 250
-/** After so long a wait it is left to the next use. */
+/** Longest delay in milliseconds. After it, the database is reopened with its next use. */
 const longestReopenMs = 16_000
 
-/** `known`: the subscriptions of the database before, as far as they could still be read. */
-type OnReplaced = (db: WaraqDatabase, known: readonly Wanted[]) => Promise<void>
+/** `known`: the subscriptions of the previous database, as far as they could still be read. */
+type OnReplaced = (db: WaraqDatabase, known: readonly DesiredSubscription[]) => Promise<void>
 
-/** A disk that damages each database has no use for more: what was downloaded would be lost again. */
+/**
+ * Times that the engine recreates the database at most. On a disk that damages every database, the downloaded content would
+ * be lost again.
+ */
 const mostRecreated = 3
 
 export function closedError(): WaraqError {
@@ -35,35 +42,35 @@ export function closedError(): WaraqError {
 }
 
 /**
- * The engine's database: opened with the first use, opened again after the browser closed it, written by one engine at a
- * time.
+ * The engine's database. It is opened with the first use and reopened after the browser closed it, and only one engine writes
+ * to it at a time.
  */
 export class Library {
   readonly #settings: Settings
   readonly #leader: string
-  readonly #onFound: (database: OpenedDatabase) => Promise<void>
+  readonly #onFound: (database: OpenedDatabase) => void
   readonly #onReplaced: OnReplaced
   #isOpening = false
-  /** How often the database was deleted: by this engine, and by any part of the site. */
+  /** How often the database was deleted: `#recreated` by this engine, `#replaced` by any part of the site. */
   #recreated = 0
   #replaced = 0
-  /** Settled once the latest try to recreate it is over. */
+  /** Settles once the latest attempt to recreate the database is over. */
   #recreating = Promise.resolve<undefined>(undefined)
   readonly #closing = new AbortController()
-  readonly #underWay = new Set<Promise<unknown>>()
-  /** Calls whose turn as the writer has not come yet. */
+  readonly #inProgress = new Set<Promise<unknown>>()
+  /** Calls that still wait for their turn as the writer. */
   #waiting = 0
-  #wanted = new AbortController()
+  #contended = new AbortController()
   #found: Promise<Found> | undefined
 
   /**
-   * `onFound` is called once, with the opened database; its promise is awaited before the library is used. `onReplaced`: once
-   * the database is open again after something else than this engine closed it, which may have deleted it.
+   * `onFound` is called once with the opened database, before the library is used. `onReplaced` is called once the database is
+   * open again after something other than this engine closed it, and possibly deleted it.
    */
   constructor(
     settings: Settings,
     leader: string,
-    onFound: (database: OpenedDatabase) => Promise<void>,
+    onFound: (database: OpenedDatabase) => void,
     onReplaced: OnReplaced,
   ) {
     this.#onReplaced = onReplaced
@@ -77,14 +84,14 @@ export class Library {
     return this.#closing.signal
   }
 
-  /** The database, open. A connection that was lost is opened again. */
+  /** Resolves with the open database. Reopens a lost connection. */
   async open(): Promise<OpenedDatabase> {
     const { database } = await this.#foundOnce()
     await openWithin(database.db, this.#settings.clock)
     return database
   }
 
-  /** Runs `work` without the writer's lock, more than once where the database is repaired. Rejects with a `WaraqError`. */
+  /** Runs `work` without the writer's lock, and more than once if the database is repaired. Rejects with a `WaraqError`. */
   async use<T>(work: (db: WaraqDatabase) => Promise<T>): Promise<T> {
     try {
       const { clock } = this.#settings
@@ -98,8 +105,9 @@ export class Library {
   }
 
   /**
-   * Runs `work` as the one writer. The caller's signal, closing or a takeover ends it. `beforeWaiting` is called before the
-   * call waits for its turn, and not at all where the leadership is free. Where the database is repaired, both are called more than once.
+   * Runs `work` as the single writer. The caller's signal, closing or a takeover ends it. `beforeWaiting` is called before
+   * the call waits for its turn, and not at all if the leadership is free. If the database is repaired, both are called more
+   * than once.
    */
   async asWriter<T>(
     caller: AbortSignal | undefined,
@@ -120,7 +128,7 @@ export class Library {
         ),
       signal,
     )
-    this.#underWay.add(turn)
+    this.#inProgress.add(turn)
     try {
       return await turn
     } catch (error) {
@@ -128,39 +136,41 @@ export class Library {
       throw storageError(error)
     } finally {
       stopWaiting()
-      this.#underWay.delete(turn)
+      this.#inProgress.delete(turn)
     }
   }
 
-  /** Aborted as soon as another call of this engine waits for its turn, so that work which can be done later stops. */
-  get wanted(): AbortSignal {
-    return this.#wanted.signal
+  /** Aborted as soon as another call of this engine waits for its turn, so that deferrable work stops. */
+  get contended(): AbortSignal {
+    return this.#contended.signal
   }
 
   #beginWaiting(): () => void {
     let waits = true
     this.#waiting++
-    this.#wanted.abort('wanted')
+    this.#contended.abort('contended')
     return () => {
       if (!waits) return
       waits = false
       this.#waiting--
-      if (this.#waiting === 0) this.#wanted = new AbortController()
+      if (this.#waiting === 0) this.#contended = new AbortController()
     }
   }
 
-  /** Ends the calls under way, waits for them, and closes the database. */
+  /** Cancels the running calls, waits for them and closes the database. */
   async close(): Promise<void> {
     this.#closing.abort(closedError())
-    await Promise.allSettled(this.#underWay)
+    await Promise.allSettled(this.#inProgress)
     await this.#found?.then(({ database }) => database.db.close()).catch(() => undefined)
   }
 
   /**
-   * Does a step. Where the browser cut it off, the database is opened again and the step repeated: the connection may have been at
-   * fault, and Chromium itself repairs a database in which it finds damage. Where it says each time that it cannot read or write what it
-   * stored, or cuts off whatever is read, the database is broken for good, and all its content can be downloaded again: it is deleted and
-   * recreated, and the step has a last try.
+   * Performs a step, and repairs the database if the step fails.
+   *
+   * If the browser cut the step off, the database is reopened and the step repeated: the connection may have been at fault,
+   * and Chromium repairs a database in which it finds damage. If the database reports each time that it cannot read or write
+   * its data, or cuts off every read, it is permanently broken. Its content can be downloaded again, so the database is
+   * deleted and recreated, and the step is tried one last time.
    */
   async #repairing<T>(step: (found: Found) => Promise<T>, signal?: AbortSignal): Promise<T> {
     const { clock, recovery } = this.#settings
@@ -172,16 +182,16 @@ export class Library {
       try {
         return await step(found)
       } catch (error) {
-        // Another step may be replacing the database under this one, which then failed for no other reason.
+        // Another step may be replacing the database, and this step may have failed only for that reason.
         await this.#recreating
         const { code } = storageError(error)
         const isReplaced = replaced !== this.#replaced && code.startsWith('storage_')
         if (closing.aborted || signal?.aborted || !recovery.recreate || kind === 'memory') throw error
-        if (tries > restsMs.length || !(isReplaced || code === 'storage_lost')) throw error
+        if (tries > backoffsMs.length || !(isReplaced || code === 'storage_lost')) throw error
         if (isReplaced) continue
-        const restMs = restsMs[tries]
-        if (restMs !== undefined) {
-          await clock.sleep(restMs, closing)
+        const backoffMs = backoffsMs[tries]
+        if (backoffMs !== undefined) {
+          await clock.sleep(backoffMs, closing)
           if (replaced === this.#replaced) this.#close(db)
         } else if (
           mayMeanDamage(error) &&
@@ -194,7 +204,7 @@ export class Library {
     }
   }
 
-  /** Deletes the database and opens a new one, unless that was done since `replaced`, by another step or in another tab. */
+  /** Deletes the database and opens a new one, unless another step or another tab already did so since `replaced`. */
   async #recreate(db: WaraqDatabase, replaced: number): Promise<void> {
     const { name, clock, locks } = this.#settings
     const work = async () => {
@@ -205,7 +215,7 @@ export class Library {
       this.#recreated++
       this.#replaced++
       await openWithin(db, clock)
-      // Before any step goes on, so that it finds what is wanted.
+      // Runs before any step continues, so that steps find the wanted subscriptions.
       await this.#onReplaced(
         db,
         known.flatMap(({ filter, owners }) => owners.map((owner) => ({ filter, owner }))),
@@ -222,13 +232,13 @@ export class Library {
   /** Closes the connection until its next use. */
   #close(db: WaraqDatabase): void {
     const isOpening = this.#isOpening
-    // Not to be taken for a loss.
+    // This close must not count as a loss.
     this.#isOpening = true
     db.close({ disableAutoOpen: false })
     this.#isOpening = isOpening
   }
 
-  /** The browser, or another page, closed the database, mostly to delete it. */
+  /** Reopens the database after the browser or another page closed it, usually to delete it. */
   async #openAgain(db: WaraqDatabase): Promise<void> {
     if (this.#isOpening) return
     this.#isOpening = true
@@ -238,18 +248,18 @@ export class Library {
       try {
         await clock.sleep(ms, signal)
         await openWithin(db, clock)
-        // One that does not stay open is of no use yet.
+        // A database that does not stay open is not usable yet.
         await clock.sleep(ms, signal)
         if (!db.isOpen()) continue
         await this.#onReplaced(db, [])
         break
       } catch {
-        // Who deletes it is not done yet.
+        // The deletion is not finished yet.
       }
     this.#isOpening = false
   }
 
-  /** Opens the database with the first call. Where that fails, the next call tries again. */
+  /** Opens the database with the first call. If that fails, the next call tries again. */
   #foundOnce(): Promise<Found> {
     if (this.#closing.signal.aborted) return Promise.reject(closedError())
     this.#found ??= this.#find().catch((error: unknown) => {
@@ -267,12 +277,11 @@ export class Library {
       indexedDB,
       IDBKeyRange,
       caches,
-      readings: engineReadings,
       clock,
       recovery,
       loadMemory,
     })
-    await this.#onFound(database)
+    this.#onFound(database)
     const { db } = database
     db.on('versionchange', () => {
       this.#replaced++
@@ -285,7 +294,7 @@ export class Library {
       leader: this.#leader,
       clock,
       random,
-      // Only this page or worker has a library in memory, so its locks need not reach further.
+      // A library in memory belongs to this page or worker only, so its locks need not reach further.
       locks: database.kind === 'memory' ? new ProcessLocks() : locks,
     })
     return { database, election }

@@ -35,13 +35,13 @@ describe('where it asks', () => {
     resolveOptions({ contentRoot: needed.contentRoot, proxy }).configuration
 
   it('tells a proxy from a relay, and one address from another', () => {
-    const told = [
+    const reported = [
       resolveOptions(needed).configuration,
       resolveOptions({ ...needed, tokens: { ...tokens, from: '/content' } }).configuration,
       proxied({ root: '/content' }),
       proxied({ root: '/other' }),
     ]
-    expect(new Set(told).size).toBe(told.length)
+    expect(new Set(reported).size).toBe(reported.length)
   })
   it('is the same for each caller, and keeps no header', () => {
     const said = proxied({ root: '/content', credentials: 'include', headers: { authorization: 'CANARY' } })

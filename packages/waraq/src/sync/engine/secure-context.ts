@@ -1,8 +1,8 @@
 import { WaraqError } from '@waraq/protocol'
 
 /**
- * Throws outside of secure contexts: only there browsers offer Web Locks, by which tabs agree on one writer, and
- * `crypto.randomUUID`.
+ * Throws outside of secure contexts. Browsers offer Web Locks, by which tabs agree on one writer, and `crypto.randomUUID`
+ * only there.
  * @throws {WaraqError} `insecure_context`
  */
 export function checkSecureContext({ crypto }: { readonly crypto?: Partial<Crypto> } = globalThis): void {

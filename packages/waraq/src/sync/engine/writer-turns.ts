@@ -12,7 +12,7 @@ import { removeStale } from '../../store/remove-stale.ts'
 import type { Settings } from './options.ts'
 import { Budget, ProgressBoard, type RunContext } from '../run/context.ts'
 import { Tally, type SyncProgress, type SyncReport } from '../run/report.ts'
-import { failedFeed, runRound, type RunAnswer } from '../run/round.ts'
+import { failedFeed, runAll, type RunAnswer } from '../run/run-all.ts'
 import { runSubscriptions } from '../run/runner.ts'
 import { offerToken, shareTokens, type Offer } from '../run/share-token.ts'
 import { askedAlone, filterToShare, hasOwnToken, unionOf, type Together } from '../run/sharing.ts'
@@ -39,41 +39,39 @@ export function notSubscribed(filter: string): WaraqError {
   })
 }
 
-/** The functions that a turn calls. */
+/** Functions that a turn calls. */
 interface Listeners {
   readonly step: (progress: SyncProgress) => void
-  /** Asks the browser again for its figures of storage. */
-  readonly measure: () => Promise<void>
+  /** Reads the browser's storage figures again. */
+  readonly measure: () => void
 }
 
-/** Two clients of one service: one tries a request again at once, the other leaves that to the timetable. */
+/** Two clients of one service. `prompt` retries a request immediately, `background` leaves retries to the timetable. */
 interface Clients {
   readonly prompt: ContentClient
-  readonly patient: ContentClient
+  readonly background: ContentClient
 }
 
-/** What an engine does in its turns as the writer. The caller has the writer's lock. */
+/** The work of an engine during its turns as the writer. The caller holds the writer's lock. */
 export class WriterTurns {
   readonly #settings: Settings
   readonly #clients: Clients
   readonly #listeners: Listeners
   readonly #layers = new LayerCache()
-  /** The run under way, so that it can be ended where a subscription of it is dropped, and give way. */
+  /** The current run. It can be ended when one of its subscriptions is dropped, and preempted. */
   #running: {
     readonly next: Together
     readonly controller: AbortController
     readonly budget: Budget
   } | null = null
-  /** Of the latest sync, which may wait for something between two runs. */
+  /** The writer of the latest sync, which may be waiting between two runs. */
   #writer: Writer | undefined
-  /** Resources that a person waits for, the most awaited one first. */
+  /** Resources that a person waits for, in order of priority. */
   #first: readonly ResourceRef[] = []
   #needed: number | null = null
-  /**
-   * Browsers lose parts of a store while it is closed, so the first turn looks for losses, which takes a look at every key.
-   */
+  /** Browsers can lose parts of a store while it is closed, so the first turn looks for losses. That reads every key. */
   #storeChecked = false
-  /** The orphans that this turn's check found; the end of the turn deletes them. */
+  /** Orphans found by this turn's check. They are deleted at the end of the turn. */
   #orphans: Orphans | null = null
 
   constructor(settings: Settings, clients: Clients, listeners: Listeners) {
@@ -82,7 +80,7 @@ export class WriterTurns {
     this.#listeners = listeners
   }
 
-  /** Bytes that the latest bootstrap still has to fetch, where that is known. */
+  /** Bytes that the latest bootstrap still has to fetch, if known. */
   get needed(): number | null {
     return this.#needed
   }
@@ -92,13 +90,16 @@ export class WriterTurns {
     if (this.#running?.next.filters.includes(filter)) this.#running.controller.abort(notSubscribed(filter))
   }
 
-  /** The application changed its subscriptions, here or in another tab: those it made join the sync under way. */
+  /**
+   * To be called after the application changed its subscriptions, here or in another tab. New subscriptions join the current
+   * sync.
+   */
   subscriptionsChanged(): void {
     this.#writer?.forget()
   }
 
   /**
-   * The run under way gives way to the subscription that brings the first of them, where another one does. Resolves once that is known;
+   * Preempts the current run if another subscription provides the first of these resources. Resolves once that is decided;
    * never rejects.
    */
   async prioritize(refs: readonly ResourceRef[]): Promise<void> {
@@ -106,7 +107,7 @@ export class WriterTurns {
     this.#first = refs
     const [first] = refs
     const running = this.#running
-    // A caller that repeats itself must not keep stopping runs.
+    // A caller that repeats the same request must not stop runs again and again.
     if (!first || !running || (before && resourceKey(before) === resourceKey(first))) return
     const { next, budget } = running
     const covers = (filter: string) => filterCovers(parseFilter(filter), first)
@@ -118,14 +119,15 @@ export class WriterTurns {
         readSubscriptions(db),
       ])
       const isMissing = !here && subscriptions.some(({ filter }) => covers(filter))
-      if (isMissing && this.#running === running) budget.giveWay()
+      if (isMissing && this.#running === running) budget.preempt()
     } catch {
-      // The run meets the same trouble, and tells it.
+      // The run meets the same error and reports it.
     }
   }
 
   /**
-   * Runs the chosen subscriptions, except those that a run of another engine answered while the call waited; see `atCall`.
+   * Runs the chosen subscriptions, except those that a run of another engine already brought up to date while the call
+   * waited; see `atCall`.
    */
   async sync(
     writer: Writer,
@@ -141,40 +143,41 @@ export class WriterTurns {
     const { subscriptions, resources } = await writer.known()
     const damaged = resources.some(({ needsSnapshot }) => needsSnapshot !== null)
     const joins = options.joinRunning ?? false
-    const wanted = options.filters?.map(canonicalFilter)
-    const unknown = wanted?.find((filter) => !subscriptions.some((record) => record.filter === filter))
+    const requested = options.filters?.map(canonicalFilter)
+    const unknown = requested?.find((filter) => !subscriptions.some((record) => record.filter === filter))
     if (unknown !== undefined) throw notSubscribed(unknown)
     const budget = new Budget(this.#settings.clock, options.budget)
-    // One subscription finds out for all whether the service answers. One whose feed alone fails must not keep the others back.
+    // The first subscription shows whether the service answers. One whose own feed fails must not delay the others, so it
+    // runs last.
     const place = ({ filter, lastRun }: SubscriptionRecord) => {
       if (lastRun !== null && failedFeed(lastRun)) return this.#first.length + 1
-      // That of the first one that it brings, or behind all of them.
+      // The position of the first prioritized resource that the filter covers, or after all of them.
       return [...this.#first.map((ref) => filterCovers(parseFilter(filter), ref)), true].indexOf(true)
     }
     const choose = (known: readonly SubscriptionRecord[]) =>
       inOrderMade(known)
-        .filter(({ filter }) => !wanted || wanted.includes(filter))
+        .filter(({ filter }) => !requested || requested.includes(filter))
         .sort((one, other) => place(one) - place(other))
     const answers = (record: SubscriptionRecord) =>
       !damaged && atCall && answersCall(record, atCall, joins, this.#settings.clock.now())
     const answered = choose(subscriptions).filter(answers).map(joinedReport)
-    // Where the application chose subscriptions or there is little time, it is not the moment for a request more.
+    // If the application chose subscriptions or time is limited, the sync makes no additional request for a shared token.
     const isWhole = !options.filters && !options.budget
     const offer = isWhole ? await this.#offer(writer, AbortSignal.any([signal, paused]), options) : null
-    const report = await runRound(
+    const report = await runAll(
       answered,
       async () => choose((await writer.known()).subscriptions),
       (next) => this.#run(writer, signal, next, options, budget, paused),
     )
     if (isWhole) await shareTokens(writer, offer, this.#settings.clock.now()).catch(() => undefined)
     if (report.runs.every(({ outcome }) => outcome === 'current')) this.#needed = 0
-    await this.#listeners.measure()
+    this.#listeners.measure()
     const { freshness, clock } = this.#settings
     if (freshness.policy === 'remove') await removeStale(writer, clock.now(), freshness.staleAfterMs)
     return report
   }
 
-  /** Compares one resource with the service's copy, and repairs it. */
+  /** Compares one resource with the service's copy and repairs it. */
   async verify(writer: Writer, signal: AbortSignal, filter: string, ref: ResourceRef): Promise<VerifyReport> {
     const budget = new Budget(this.#settings.clock)
     const report = await verifyResource(this.#context(writer, signal, askedAlone(filter), {}, budget), ref)
@@ -182,23 +185,29 @@ export class WriterTurns {
     return report
   }
 
-  /** Tidies up after runs. Readers do not wait for it, the next writer does; compacting stops once a call waits (`wanted`). */
-  async tidy(writer: Writer, signal: AbortSignal, wanted: AbortSignal): Promise<void> {
-    await compactDeltas(writer, this.#layers, signal, wanted)
+  /**
+   * Tidies up after runs. Readers do not wait for it, but the next writer does. Compaction stops once a call waits
+   * (`contended`).
+   */
+  async tidy(writer: Writer, signal: AbortSignal, contended: AbortSignal): Promise<void> {
+    await compactDeltas(writer, this.#layers, signal, contended)
     await collectGarbage(writer, signal)
     if (this.#orphans) await deleteOrphans(writer, this.#orphans, signal)
     this.#orphans = null
     this.#storeChecked = true
   }
 
-  /** Where it is time for it: the token that subscriptions are to share once each has run, or who has it already. */
-  async #offer(writer: Writer, signal: AbortSignal, { patient }: TimedSyncOptions): Promise<Offer | null> {
+  /**
+   * Returns the token that subscriptions are to share once each has run, or the subscription that already has it. Null if no
+   * token is due.
+   */
+  async #offer(writer: Writer, signal: AbortSignal, { background }: TimedSyncOptions): Promise<Offer | null> {
     const known = await writer.known()
     const filter = filterToShare(known, this.#settings.clock.now())
     if (filter === null) return null
     return hasOwnToken(filter, known.subscriptions)
       ? { offered: filter }
-      : offerToken(this.#clientFor(patient), filter, signal)
+      : offerToken(this.#clientFor(background), filter, signal)
   }
 
   async #run(
@@ -216,7 +225,7 @@ export class WriterTurns {
         this.#context(writer, AbortSignal.any([signal, controller.signal, paused]), next, options, budget),
       )
       const isCutOff = reports?.some(({ error }) => error?.code === 'budget_spent')
-      return budget.takeGivenWay() && isCutOff ? 'gave_way' : (reports ?? 'one_by_one')
+      return budget.takePreempted() && isCutOff ? 'preempted' : (reports ?? 'one_by_one')
     } catch (error) {
       if (controller.signal.aborted && !signal.aborted) return next.filters.length > 1 ? 'one_by_one' : []
       throw error
@@ -225,8 +234,8 @@ export class WriterTurns {
     }
   }
 
-  #clientFor(patient = false): ContentClient {
-    return patient ? this.#clients.patient : this.#clients.prompt
+  #clientFor(background = false): ContentClient {
+    return background ? this.#clients.background : this.#clients.prompt
   }
 
   #context(
@@ -243,8 +252,8 @@ export class WriterTurns {
     return {
       db: writer.db,
       writer,
-      client: this.#clientFor(options.patient),
-      patient: options.patient ?? false,
+      client: this.#clientFor(options.background),
+      background: options.background ?? false,
       random,
       staleAfterMs: freshness.staleAfterMs,
       clock,
@@ -252,7 +261,7 @@ export class WriterTurns {
       onRoom: (room) => {
         this.#needed = room.needed
       },
-      makeRoom: (want) => makeRoom(writer, clock, onStorageFull, { ...want, filters, signal }),
+      makeRoom: (request) => makeRoom(writer, clock, onStorageFull, { ...request, filters, signal }),
       readSnapshot: readSnapshotParts,
       layers: this.#layers,
       filter,

@@ -1,53 +1,54 @@
 import type { RunErrorCode, WaraqError } from '@waraq/protocol'
 
 /**
- * What each error means to the engine, in one place. Pure. An error code of runs that has no row here and is not listed as
- * `Plain` does not compile.
+ * The meaning of each error to the engine, in one place. Pure. An error code of runs that has no row here and is not listed
+ * as `Plain` does not compile.
  */
 
 /**
- * What a run does about an error:
+ * How a run reacts to an error:
  *
- * - `resync`: forget token and batch, begin a bootstrap; rows stay readable until they are replaced.
- * - `restart`: forget the batch, begin it again from the token.
- * - `abandon`: forget the batch and end as failed; the next run begins it again, or asks otherwise (`asksForChanges`).
- * - `replan`: a local resource turned out to be damaged and now needs a snapshot; plan the set again.
- * - `collect`: delete garbage and try the step once more.
- * - `defer`: keep the batch and end as interrupted; a later run goes on.
+ * - `resync`: forget the token and the batch, and start a bootstrap. Rows stay readable until they are replaced.
+ * - `restart`: forget the batch and start it again from the token.
+ * - `abandon`: forget the batch and end as failed. The next run starts it again, or requests a bootstrap instead
+ *   (`asksForChanges`).
+ * - `replan`: a local resource is damaged and now needs a snapshot; plan the batch again.
+ * - `collect`: collect garbage and try the step once more.
+ * - `defer`: keep the batch and end as interrupted; a later run continues it.
  * - `fail`: keep the batch and end as failed.
  */
 export type Answer = 'resync' | 'restart' | 'abandon' | 'replan' | 'collect' | 'defer' | 'fail'
 
 export interface ErrorMeaning {
-  /** Left out: `defer` where a repeat may help, else `fail`. */
+  /** Default: `defer` if a retry may help, else `fail`. */
   readonly run?: Answer
   /**
-   * Each request would meet the error, those of other subscriptions too: it ends the run and the round. Left out: where it
-   * meets one snapshot, only this snapshot stays needed.
+   * Every request would meet the error, also those of other subscriptions, so it ends the run and the sync. If omitted and
+   * the error occurs at one snapshot, only this snapshot stays needed.
    */
   readonly wholeRun?: true
   /**
-   * Where the feed meets it, the feeds of other subscriptions would, too: it ends the round. Where a snapshot meets it, only
+   * At the feed, the error would also occur at the feeds of other subscriptions, so it ends the sync. At a snapshot, only
    * this snapshot stays needed.
    */
   readonly wholeFeed?: true
-  /** The error only ends a run. The next run goes on with the work or begins it again, and a person need do nothing. */
+  /** The error only ends a run. The next run continues the work or starts it again, and no person has to act. */
   readonly harmless?: true
-  /** The error says nothing about what another tab would meet. */
+  /** The error does not predict whether another tab would meet it. */
   readonly ofThisTab?: true
-  /** The service itself named the time to try again. */
+  /** The service set the time of the next try. */
   readonly asksToWait?: true
-  /** The run was ended early; the next run goes on from there. */
+  /** The run was ended early; the next run continues from there. */
   readonly cutOff?: true
   /** Another tab or worker has become the writer, and does the work. */
   readonly othersWrite?: true
-  /** Nothing failed: what is missing comes by itself at a time that the engine chose. */
+  /** No step failed: the missing content is fetched automatically at a time that the engine chose. */
   readonly inTime?: true
-  /** The page that ends the pause syncs by itself, so no background event need be asked for. */
+  /** The page that ends the pause syncs automatically, so no background event has to be requested. */
   readonly untilResumed?: true
 }
 
-/** Errors that mean no more than whether a repeat may help. They leave one snapshot needed, or end a run. */
+/** Errors without a meaning beyond `retryable`. They leave one snapshot needed, or end a run. */
 type Plain =
   | 'content_stale'
   | 'internal'
@@ -70,7 +71,7 @@ const ofToken: ErrorMeaning = { run: 'resync' }
 const ofCursor: ErrorMeaning = { run: 'restart' }
 const ofFeed: ErrorMeaning = { run: 'abandon' }
 const ofAccess: ErrorMeaning = { run: 'fail', wholeRun: true }
-// It ends the whole round, because the next subscription would wait for the database as long again.
+// It ends the sync, because the next subscription would wait just as long for the database.
 const ofDatabase: ErrorMeaning = { run: 'fail', wholeRun: true, ofThisTab: true }
 
 const meanings: Readonly<Record<Exclude<RunErrorCode, Plain>, ErrorMeaning>> = {
@@ -107,17 +108,17 @@ const meanings: Readonly<Record<Exclude<RunErrorCode, Plain>, ErrorMeaning>> = {
   resource_damaged: { run: 'replan' },
   subscription_changed: { harmless: true },
   budget_spent: { harmless: true, ofThisTab: true, cutOff: true },
-  // A reader waits for the sync of another tab, perhaps.
+  // A reader may be waiting for the sync of another tab.
   postponed: { harmless: true, ofThisTab: true, inTime: true },
   paused: { harmless: true, ofThisTab: true, cutOff: true, untilResumed: true },
   writer_superseded: { wholeRun: true, harmless: true, ofThisTab: true, othersWrite: true },
   engine_closed: { harmless: true, ofThisTab: true },
 }
 
-/** Which part to look at. `worker`: the engine itself, in the worker or in the page. */
+/** The part at fault. `worker`: the engine itself, in the worker or in the page. */
 export type ErrorPart = 'relay' | 'service' | 'storage' | 'worker'
 
-/** The part at fault; missing for errors of the service. A table of its own, because a page needs no more than this. */
+/** The part at fault, omitted for errors of the service. This is a separate table, because a page needs no more than this. */
 const parts: Readonly<Partial<Record<RunErrorCode, ErrorPart>>> = {
   token_unavailable: 'relay',
   proxy_refused: 'relay',
@@ -139,10 +140,10 @@ export function partOf(code: string): ErrorPart {
   return (Object.hasOwn(parts, code) && parts[code as RunErrorCode]) || 'service'
 }
 
-/** No answer came, where the error is retryable and has no status: a refusal is an answer. */
+/** Codes that mean that no answer came, if the error is retryable and has no status. A refusal is an answer. */
 const unanswered: ReadonlySet<string> = new Set<RunErrorCode>(['network', 'timeout', 'token_unavailable'])
 
-/** Whether no answer came at all, from the service or from the token relay, which is asked first. */
+/** Returns whether no answer came at all, neither from the service nor from the token relay, which is requested first. */
 export function isNetworkError({
   code,
   retryable,
@@ -153,17 +154,17 @@ export function isNetworkError({
 
 const none: ErrorMeaning = {}
 
-/** The meaning of a code. Codes that no run meets, and those of another version, have no particular meaning. */
+/** Returns the meaning of a code. Codes that no run meets, and codes of another version, have no special meaning. */
 export function meaningOf(code: string): ErrorMeaning {
   return Object.hasOwn(meanings, code) ? meanings[code as keyof typeof meanings] : none
 }
 
-/** The answer to an error of a run. */
+/** Returns the reaction to an error of a run. */
 export function answerTo({ code, retryable }: Pick<WaraqError, 'code' | 'retryable'>): Answer {
   return meaningOf(code).run ?? (retryable ? 'defer' : 'fail')
 }
 
-/** Whether the service says that a resource has no snapshot: an answer, not a failure. */
+/** Returns whether the service reports that a resource has no snapshot. That is an answer, not a failure. */
 export function meansUnavailable(error: WaraqError): boolean {
   return error.code === 'snapshot_not_found' || error.details['serviceCode'] === 'unknown_resource_group'
 }

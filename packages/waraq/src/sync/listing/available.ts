@@ -1,10 +1,10 @@
 import { resourceGroups, type ResourceKey, type ResourceRef } from '@waraq/protocol'
 import { listPages, readList, type ListClient } from '../run/bootstrap-list.ts'
 
-/** The service has a few hundred resources in all. */
+/** Pages of the list that are read at most. The service has a few hundred resources in total. */
 const mostPages = 20
 
-/** The resources that the feed has. */
+/** Returns all resources that the feed lists. */
 export async function fetchAvailable(
   client: ListClient,
   signal: AbortSignal | undefined,

@@ -3,8 +3,8 @@ import type { ContentClient, ContentClientOptions } from '../../client/options.t
 import type { CatalogueList, CatalogueListItems } from '@waraq/protocol'
 
 /**
- * A client for lists that are shown and not synced: names, and the resources of the feed. It retries less than the client for
- * content, because a person is looking at a list without names meanwhile.
+ * Returns a client for lists that are shown but not synced: names, and the resources of the feed. It retries less than the
+ * content client, because a person is looking at a list without names in the meantime.
  * @throws {WaraqError} `invalid_option`, `invalid_content_root`, `invalid_relay_address`
  */
 export function listingClient({ retry, ...options }: ContentClientOptions): ContentClient {

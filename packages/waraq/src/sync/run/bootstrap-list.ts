@@ -3,7 +3,7 @@ import { resourceKey, type ResourceKey, type ResourceRef, type SyncPage } from '
 
 export type ListClient = Pick<ContentClient, 'sync' | 'syncPage'>
 
-/** The pages of a bootstrap's list, a hundred resources each, and so many of them at most. Fetches no resource. */
+/** Yields the pages of a bootstrap's list: a hundred resources each, `mostPages` pages at most. Fetches no resource. */
 export async function* listPages(
   client: ListClient,
   filter: string,
@@ -18,7 +18,7 @@ export async function* listPages(
   }
 }
 
-/** Adds what the page lists, and takes away what it says is gone. */
+/** Adds the resources that the page lists, and removes those that it deletes. */
 export function readList(listed: Map<ResourceKey, ResourceRef>, { mutations }: SyncPage): void {
   for (const { resource_group: group, resource_id: id, type } of mutations) {
     const ref = { group, id }

@@ -31,34 +31,37 @@ import type { Plan, PlanItem, PlannedFetch } from './plan/plan-types.ts'
 import type { PreparedChanges } from './prepare-changes.ts'
 import { ofFilter, type Tally } from './report.ts'
 
-/** So many staged pages are deleted by the commit of their set. The garbage collector deletes more: commits stay short. */
+/**
+ * Staged pages that the commit of their batch deletes at most. The garbage collector deletes larger numbers, so that commits
+ * stay short.
+ */
 const pagesDeletedAtOnce = 16
 
-function pagesToDelete({ batchCursor, held }: Batch): [number, number][] {
-  const staged = batchCursor.pages - held.length
+function pagesToDelete({ batchCursor, buffered }: Batch): [number, number][] {
+  const staged = batchCursor.pages - buffered.length
   if (staged > pagesDeletedAtOnce) return []
   return Array.from({ length: staged }, (_, page) => [batchCursor.id, page])
 }
 
-/** What the commit's transaction finds. */
+/** The records that the commit's transaction reads. */
 interface Found {
   readonly subscriptions: readonly SubscriptionRecord[]
   readonly counters: CountersRecord
   readonly keyRules: KeyRulesRecord | undefined
-  /** The snapshots that wait for this commit. */
+  /** Snapshots that wait for this commit. */
   readonly prepared: ReadonlyMap<string, PreparedRecord>
   readonly resources: ReadonlyMap<string, ResourceRecord>
 }
 
-/** What comes into the commit of a batch. */
+/** Input of the commit of a batch. */
 export interface Incoming extends PreparedChanges {
   readonly planned: Plan
   readonly fetched: Fetched
-  /** Whether the token is stored. */
+  /** Whether the sync token is stored. */
   readonly checkpoint: boolean
 }
 
-/** What the changes of one commit are made from, and what they remove so far. */
+/** Input from which the changes of one commit are made, and a count of removals so far. */
 interface Commit extends Found, Incoming {
   readonly mode: BatchCursorRecord['mode']
   readonly stamp: CommitStamp
@@ -66,7 +69,7 @@ interface Commit extends Found, Incoming {
   readonly removed: { rows: number; readonly unavailable: Tally['unavailable'] }
 }
 
-/** What the item changes of its resource; undefined: nothing. */
+/** Returns the change of the item's resource; undefined if there is none. */
 function changeBy(commit: Commit, item: PlanItem): ResourceChange | undefined {
   const { stamp } = commit
   const before = commit.resources.get(item.key)
@@ -93,7 +96,7 @@ function fetchedChange(
   item: PlannedFetch,
   before: ResourceRecord | undefined,
 ): ResourceChange | undefined {
-  // A bootstrap installed its snapshots one by one as they came.
+  // A bootstrap already installed its snapshots one by one as they arrived.
   if (mode === 'bootstrap') return undefined
   const snapshot = prepared.get(item.key)
   if (snapshot && isStillNew(snapshot, item)) return installed(before, item.ref, snapshot, item, stamp)
@@ -108,7 +111,7 @@ function byKey<T extends { readonly key: string }>(records: readonly (T | undefi
 }
 
 /**
- * Checks, before the token is stored with these subscriptions, that every resource it covers is installed or known to be
+ * Checks, before the token is stored with these subscriptions, that every resource that it covers is installed or known to be
  * unavailable.
  */
 function checkCovered(
@@ -133,7 +136,7 @@ function checkCovered(
   })
 }
 
-/** Inside the commit's transaction. */
+/** To be called inside the commit's transaction. */
 async function find({ db, filters }: RunContext, { batchCursor }: Batch, planned: Plan): Promise<Found> {
   const keys = new Set([...planned.listed, ...planned.items.map(({ key }) => key)])
   const [stored, counters, keyRules, prepared, resources] = await Promise.all([
@@ -157,10 +160,10 @@ async function find({ db, filters }: RunContext, { batchCursor }: Batch, planned
   }
 }
 
-/** All that the commit's transaction writes. */
+/** All writes of the commit's transaction. */
 interface Writes extends Pick<Commit, 'deltas' | 'removed'> {
   readonly changes: readonly ResourceChange[]
-  /** Prepared snapshots that are not needed any more. */
+  /** Keys of prepared snapshots that are no longer needed. */
   readonly prepared: readonly [number, string][]
   readonly meta: readonly (CountersRecord | KeyRulesRecord)[]
   readonly subscriptions: readonly SubscriptionRecord[]
@@ -183,7 +186,7 @@ function writesOf(context: RunContext, set: Batch, found: Found, incoming: Incom
   }
   const changes = planned.items.flatMap((item) => changeBy(commit, item) ?? [])
   const after = new Map([...resources, ...byKey(changes.map((change) => change.after))])
-  // Of several subscriptions, those that need nothing become current.
+  // If there are several subscriptions, those that need no snapshot become current.
   const isAhead = (filter: string) =>
     checkpoint || (subscriptions.length > 1 && ofFilter(context.tally.needed, filter).length === 0)
   checkCovered(planned, after, subscriptions.map(({ filter }) => filter).filter(isAhead))
@@ -205,8 +208,8 @@ function writesOf(context: RunContext, set: Batch, found: Found, incoming: Incom
 }
 
 /**
- * Commits the batch: new manifests, removals and, with `checkpoint`, the token, in one short transaction. Readers see
- * all of it or nothing. The time it takes does not grow with the number of changed rows.
+ * Commits the batch in one short transaction: new manifests, removals and, with `checkpoint`, the token. Readers see all of
+ * it or nothing. Its duration does not grow with the number of changed rows.
  */
 export async function commitBatch(context: RunContext, set: Batch, incoming: Incoming): Promise<void> {
   const { db, writer, filters, tally } = context
@@ -219,7 +222,8 @@ export async function commitBatch(context: RunContext, set: Batch, incoming: Inc
   const tables = [...installTables, 'subscriptions', 'batchCursors', 'staged', 'prepared', ...deltaTables]
   const isQuiet = checkpoint && planned.items.length + planned.confirmedKeyRules.length === 0
   const known = isQuiet && (await writer.known())
-  // A request that waits for another one takes a turn of the browser. So all is read at once, then all is written at once.
+  // A request that waits for another one takes a turn of the browser's event loop. So all reads are sent together, then all
+  // writes.
   const { subscriptions, removed } = await writer.write(tables, async () => {
     const writes = writesOf(context, set, await find(context, set, planned), incoming)
     await Promise.all([
@@ -228,7 +232,7 @@ export async function commitBatch(context: RunContext, set: Batch, incoming: Inc
       db.prepared.bulkDelete([...writes.prepared]),
       db.meta.bulkPut([...writes.meta]),
       db.subscriptions.bulkPut([...writes.subscriptions]),
-      // All that share the token: an earlier run may have had another one of them as its first.
+      // Delete the cursors of all that share the token: in an earlier run, another one of them may have been the first.
       db.batchCursors.bulkDelete(checkpoint ? [...filters] : []),
       db.staged.bulkDelete(checkpoint ? pagesToDelete(set) : []),
     ])
@@ -236,7 +240,7 @@ export async function commitBatch(context: RunContext, set: Batch, incoming: Inc
   })
   tally.rowsDeleted += removed.rows
   tally.unavailable.push(...removed.unavailable)
-  // A set without changes leaves the bookkeeping as it was, so the other runs of the round need not read it again.
+  // A batch without changes leaves the bookkeeping as it was, so the other runs of the sync need not read it again.
   const isOther = ({ filter }: { readonly filter: string }) => !filters.includes(filter)
   if (known)
     writer.know({
@@ -247,7 +251,8 @@ export async function commitBatch(context: RunContext, set: Batch, incoming: Inc
 }
 
 /**
- * The resources that the subscription lists after the commit: those that the batch lists or fetched, where they are installed.
+ * Returns the resources that the subscription lists after the commit: those that the batch lists or fetched, if they are
+ * installed.
  */
 function listedAfter(
   filter: string,
@@ -263,7 +268,7 @@ function listedAfter(
   })
 }
 
-/** The subscription with the batch's token and time. */
+/** Returns the subscription with the batch's token and time. */
 function currentSubscription(
   { clock, writer }: RunContext,
   { batchCursor }: Batch,
@@ -273,7 +278,7 @@ function currentSubscription(
 ): SubscriptionRecord {
   const { shared } = subscription
   const token = batchCursor.nextToken!
-  // A bootstrap is of the subscription's own filter.
+  // A bootstrap uses the subscription's own filter.
   const tokens =
     shared && batchCursor.mode === 'incremental'
       ? { shared: { ...shared, token } }
@@ -298,7 +303,7 @@ function currentSubscription(
   }
 }
 
-/** The record of confirmed key rules, where these add to it. */
+/** Returns the record of confirmed key rules if these add to it. */
 function keyRulesWith(
   rules: KeyRulesRecord | undefined,
   confirmed: readonly RecordType[],

@@ -34,7 +34,7 @@ export async function createRunBench(parts: Partial<RunContext> = {}): Promise<R
       db,
       writer: writer,
       client: clientOf({}),
-      patient: false,
+      background: false,
       random: () => 0.5,
       staleAfterMs,
       clock,

@@ -16,43 +16,43 @@ import type { LastRun } from '../../store/records.ts'
 import type { Writer } from '../../store/writer.ts'
 import type { Mode, Phase, ResourceProgress, SyncProgress, Tally } from './report.ts'
 
-/** What every step of one run works with. */
+/** Dependencies and options of every step of one run. */
 export interface RunContext {
   readonly db: WaraqDatabase
   readonly writer: Writer
   readonly client: ContentClient
   /** No reader waits for the run. */
-  readonly patient: boolean
+  readonly background: boolean
   /** From 0 inclusive to 1 exclusive. */
   readonly random: () => number
   /** Age from which content counts as stale. */
   readonly staleAfterMs: number
   readonly clock: Clock
-  /** What the browser says of used and available storage; undefined where it says nothing. */
+  /** Resolves with the browser's estimate of used and available storage; undefined if it has none. */
   readonly estimate: () => Promise<StorageEstimate | undefined>
-  /** Called before a bootstrap fetches: how much room it needs, and how much there seems to be. */
+  /** Called before a bootstrap fetches, with the room that it needs and the room that seems available. */
   readonly onRoom: (room: Room) => void
-  /** Asks the application to drop something. Resolves with whether it did. */
-  readonly makeRoom: (want: {
+  /** Asks the application to drop subscriptions. Resolves with whether it did. */
+  readonly makeRoom: (request: {
     readonly needed: number | null
     readonly available: number | null
   }) => Promise<boolean>
   readonly readSnapshot: SnapshotReader
   readonly layers: LayerCache
-  /** Canonical; that of the first of `filters`. The run's batch is stored under it. */
+  /** Canonical; the first of `filters`. The run's batch is stored under it. */
   readonly filter: string
   /** The subscriptions that this run brings up to date: one, or some that share a token. */
   readonly filters: readonly string[]
-  /** They ask with a shared token. */
+  /** Whether they use a shared token. */
   readonly shares: boolean
   /** How the latest run of the first of them ended. */
   readonly lastRun: LastRun | null
-  /** What they ask for together. */
+  /** The union of `filters`. */
   readonly parsedFilter: ResourceFilter
   readonly perPage: number
   readonly maxPages: number
   readonly snapshotConcurrency: number
-  /** Resources that a person waits for now, the most awaited one first. */
+  /** Resources that a person waits for now, in order of priority. */
   readonly first: () => readonly ResourceKey[]
   readonly signal: AbortSignal
   readonly budget: Budget
@@ -64,12 +64,12 @@ function stoppedEarly(why: string): WaraqError {
   return new WaraqError({ code: 'budget_spent', message: why, retryable: true })
 }
 
-/** How much a run may still do. The run checks it at safe points only, and finishes the step under way. */
+/** The remaining budget of a run. The run checks it at safe points only, and finishes the current step. */
 export class Budget {
   readonly #clock: Clock
   readonly #endsAt: number
   #pages: number
-  #givingWay = new AbortController()
+  #preempting = new AbortController()
 
   constructor(
     clock: Clock,
@@ -85,37 +85,37 @@ export class Budget {
   }
 
   allows(step: 'page' | 'other'): boolean {
-    if (this.#givingWay.signal.aborted) return false
+    if (this.#preempting.signal.aborted) return false
     return this.#clock.monotonic() < this.#endsAt && (step !== 'page' || this.#pages > 0)
   }
 
   /** @throws {WaraqError} `budget_spent` */
   check(step: 'page' | 'other'): void {
-    this.#givingWay.signal.throwIfAborted()
+    this.#preempting.signal.throwIfAborted()
     if (this.allows(step)) return
     throw stoppedEarly('The run stopped at the end of its budget and goes on from here with the next sync.')
   }
 
-  /** Aborted with `budget_spent` where the run under way is to stop, because a person waits for what another one brings. */
-  get givingWay(): AbortSignal {
-    return this.#givingWay.signal
+  /** Aborted with `budget_spent` when the current run is preempted, because a person waits for content of another one. */
+  get preempting(): AbortSignal {
+    return this.#preempting.signal
   }
 
-  giveWay(): void {
-    this.#givingWay.abort(
+  preempt(): void {
+    this.#preempting.abort(
       stoppedEarly('The run makes way for what a person waits for, and goes on after it.'),
     )
   }
 
-  /** Whether the run that ended was to give way. The next one need not. */
-  takeGivenWay(): boolean {
-    const { aborted } = this.#givingWay.signal
-    if (aborted) this.#givingWay = new AbortController()
+  /** Returns whether the run that ended was preempted, and resets this for the next one. */
+  takePreempted(): boolean {
+    const { aborted } = this.#preempting.signal
+    if (aborted) this.#preempting = new AbortController()
     return aborted
   }
 }
 
-/** Gathers the progress of a run and tells its listener. */
+/** Collects the progress of a run and notifies its listener. */
 export class ProgressBoard {
   readonly #filter: string
   readonly #tally: Tally
@@ -139,7 +139,7 @@ export class ProgressBoard {
     this.#tell()
   }
 
-  /** `received`: the resources whose snapshots an earlier, interrupted run has received already. */
+  /** `received`: resources whose snapshots an earlier, interrupted run already received. */
   expectSnapshots(total: number, received: Iterable<ResourceKey>): void {
     this.#total = total
     this.#done = new Set(received)
@@ -152,7 +152,7 @@ export class ProgressBoard {
     this.#tell({ key, ref: parseResourceKey(key) as ResourceRef, ...state })
   }
 
-  /** The set was committed. */
+  /** To be called when the batch was committed. */
   committed(): void {
     for (const [key, rows] of this.#committing)
       this.resource(key, { phase: 'done', bytes: 0, bytesExpected: null, rows })

@@ -67,7 +67,8 @@ interface Service {
 
 async function open(mode: Mode, snapshots: Service['snapshots'] = {}, parts: Partial<RunContext> = {}) {
   const service: Service = { asked: [], atOnce: 0, mostAtOnce: 0 }
-  const told: string[] = []
+  const reported: string[] = []
+  const restarted: string[] = []
   const snapshot = (async (asked: unknown, use: (download: SnapshotDownload) => Promise<unknown>) => {
     service.asked.push(asked)
     service.mostAtOnce = Math.max(service.mostAtOnce, ++service.atOnce)
@@ -84,7 +85,8 @@ async function open(mode: Mode, snapshots: Service['snapshots'] = {}, parts: Par
   }) as ContentClient['snapshot']
   const tally = new Tally()
   const progress = new ProgressBoard(runFilter, tally, ({ resource }) => {
-    if (resource) told.push(`${resource.key} ${resource.phase}`)
+    if (resource) reported.push(`${resource.key} ${resource.phase}`)
+    if (resource?.restarted) restarted.push(resource.key)
   })
   bench = await createRunBench({
     client: clientOf({ snapshot }),
@@ -101,20 +103,20 @@ async function open(mode: Mode, snapshots: Service['snapshots'] = {}, parts: Par
   const set: Batch = openSet(bench.context, subscription, mode, 0)
   set.batchCursor = { ...set.batchCursor, id: 7, upTo: 5 }
   const fetch = (...items: PlannedFetch[]) => fetchNeeded(bench.context, set, planOf(...items))
-  return { service, told, fetch, set }
+  return { service, reported, restarted, fetch, set }
 }
 
 const notFound = new WaraqError({ code: 'snapshot_not_found', message: 'none' })
 const broken = new WaraqError({ code: 'service_failed', message: 'later', retryable: true })
 const offline = new WaraqError({ code: 'network', message: 'none', retryable: true })
-const phases = (told: readonly string[], key: string) =>
-  told
+const phases = (reported: readonly string[], key: string) =>
+  reported
     .filter((line) => line.startsWith(`${key} `))
     .map((line) => line.split(' ')[1] as ResourceProgress['phase'])
 
 describe('a snapshot', () => {
   it('of a bootstrap is shown as soon as it is whole, and counts as a commit', async () => {
-    const { fetch, told } = await open('bootstrap')
+    const { fetch, reported } = await open('bootstrap')
     expect(await fetch(needed(one))).toEqual({ unavailable: new Map(), needed: null })
     expect(await bench.db.resources.get(one)).toMatchObject({
       status: 'installed',
@@ -125,18 +127,29 @@ describe('a snapshot', () => {
     })
     expect(await bench.db.meta.get('counters')).toMatchObject({ commits: 1 })
     expect((await bench.db.subscriptions.get(runFilter))!.committedUpTo).toBe(5)
-    expect(phases(told, one)).toEqual(['waiting', 'downloading', 'done'])
+    expect(phases(reported, one)).toEqual(['waiting', 'downloading', 'done'])
     expect(bench.context.tally).toMatchObject({ snapshots: 1, rowsWritten: 1, bytes: 100 })
   })
+  it('that an earlier run left unfinished starts again, and says so', async () => {
+    const { fetch, restarted, set } = await open('bootstrap')
+    Object.assign(set, { isReopened: true })
+    const partial = { resource: one as ResourceKey, batchCursor: 6, bytes: 50, of: 77, manifests: [] }
+    await bench.db.stagings.put({ id: 900, partial })
+    await fetch(needed(one), needed(two))
+    expect(restarted).toEqual([one])
+    // What is left of an earlier first download says nothing about a later one.
+    await fetch(needed(one))
+    expect(restarted).toEqual([one])
+  })
   it('of a set of changes waits for its commit', async () => {
-    const { fetch, told } = await open('incremental')
+    const { fetch, reported } = await open('incremental')
     await fetch(needed(one))
     expect(await bench.db.resources.count()).toBe(0)
     expect(await bench.db.prepared.toArray()).toMatchObject([
       { batchCursor: 7, key: one, staging: 1, syncSequence: 5 },
     ])
     expect((await bench.db.subscriptions.get(runFilter))!.committedUpTo).toBeNull()
-    expect(phases(told, one)).toEqual(['waiting', 'downloading', 'committing'])
+    expect(phases(reported, one)).toEqual(['waiting', 'downloading', 'committing'])
   })
   it('is asked for at the address that the feed gave', async () => {
     const { fetch, service } = await open('bootstrap')
@@ -171,13 +184,13 @@ describe('a snapshot', () => {
 
 describe('a snapshot that there is none of', () => {
   it('is taken away by a bootstrap there and then, and asked for again later', async () => {
-    const { fetch, told } = await open('bootstrap', { [one]: notFound })
+    const { fetch, reported } = await open('bootstrap', { [one]: notFound })
     const fetched = await fetch(needed(one))
     expect(fetched).toEqual({ unavailable: new Map([[one, 'snapshot_not_found']]), needed: null })
     const removed = (await bench.db.resources.get(one))!
     expect(removed).toMatchObject({ status: 'unavailable', reason: 'snapshot_not_found' })
     expect(removed.probedAt).toBe(removed.committedAt)
-    expect(phases(told, one)).toEqual(['waiting', 'unavailable'])
+    expect(phases(reported, one)).toEqual(['waiting', 'unavailable'])
     expect(bench.context.tally.unavailable).toHaveLength(1)
   })
   it('is left to the commit by a set of changes', async () => {
@@ -189,10 +202,10 @@ describe('a snapshot that there is none of', () => {
 
 describe('a snapshot that cannot be had', () => {
   it('stays needed, and the others are fetched', async () => {
-    const { fetch, told } = await open('bootstrap', { [one]: broken })
+    const { fetch, reported } = await open('bootstrap', { [one]: broken })
     expect((await fetch(needed(one), needed(two))).needed).toBe(broken)
     expect(bench.context.tally.needed).toEqual([{ ref: needed(one).ref, reason: 'bootstrap', error: broken }])
-    expect(phases(told, one)).toEqual(['waiting', 'needed'])
+    expect(phases(reported, one)).toEqual(['waiting', 'needed'])
     expect(await bench.db.resources.toCollection().primaryKeys()).toEqual([two])
   })
   it('is not needed where the batch does not cover it', async () => {
@@ -239,20 +252,20 @@ describe('a deferred refresh that is not due', () => {
   const dueAt = async () => (await bench.db.resources.get(one))?.refreshDueAt
 
   it('is left needed, and its time is noted; the others are fetched', async () => {
-    const { fetch, service, told } = await open('incremental', {}, { clock })
+    const { fetch, service, reported } = await open('incremental', {}, { clock })
     await here()
     const fetched = await fetch(refresh, needed(two))
     expect(fetched.needed).toMatchObject({ code: 'postponed', retryable: true, retryAt: now + 1 })
     expect(service.asked).toEqual([parseResourceKey(two)])
     expect(bench.context.tally.needed).toMatchObject([{ reason: 'bootstrap', error: { code: 'postponed' } }])
     expect(await dueAt()).toBe(now + 1)
-    expect(phases(told, one)).toEqual([])
+    expect(phases(reported, one)).toEqual([])
   })
   it('costs no staging of its batch where nothing else is needed', async () => {
     const { fetch, set } = await open('incremental', {}, { clock })
     await here()
     set.batchCursor = { ...set.batchCursor, id: 0, pages: 1, complete: true }
-    set.held.push({ page: 0, address: null, mutations: [] })
+    set.buffered.push({ page: 0, address: null, mutations: [] })
     expect((await fetch(refresh)).needed).toMatchObject({ code: 'postponed' })
     expect([await bench.db.batchCursors.count(), await bench.db.staged.count()]).toEqual([0, 0])
   })

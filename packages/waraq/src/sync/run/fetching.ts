@@ -6,6 +6,7 @@ import { receiveSnapshot, type ReceivedSnapshot } from '../snapshot/receive.ts'
 import { isSound } from '../../store/audit.ts'
 import { preparedOf } from '../../store/database.ts'
 import { storedSize } from '../../store/manifest.ts'
+import { partialStaging } from '../../store/partial.ts'
 import type { LastWrite, PartialOptions } from '../../store/stagings.ts'
 import type { PreparedRecord, ResourceRecord } from '../../store/records.ts'
 import { readCounters } from '../../store/writer.ts'
@@ -22,25 +23,27 @@ import {
   type CommitStamp,
   type ResourceChange,
 } from './install.ts'
-import { stageHeld, subscriptionChanged, type Batch } from './paging.ts'
+import { storeBuffered, subscriptionChanged, type Batch } from './paging.ts'
 import type { Plan, PlannedFetch } from './plan/plan-types.ts'
 
-/** What fetching the needed snapshots of a batch came to. */
+/** The result of fetching the needed snapshots of a batch. */
 export interface Fetched {
-  /** Resources that the service has no snapshot of. */
+  /** Resources without a snapshot in the service, with the reason. */
   readonly unavailable: Map<ResourceKey, string>
-  /** The error of a snapshot that the batch covers and that is still needed; null where there is none. */
+  /** The error of a snapshot that the batch covers and that is still needed; null if there is none. */
   needed: WaraqError | null
 }
 
-/** Progress is told after each so many bytes or rows. */
-const tellEvery = { bytes: 256 * 1024, rows: 4096 } as const
+/** Bytes or rows between two progress reports. */
+const reportEvery = { bytes: 256 * 1024, rows: 4096 } as const
 
-/** How much of a download is here, in bytes. */
+/** Received part of a download, in bytes. */
 interface OnItsWay {
   bytes: number
-  /** From here on it comes to its end also where its run gives way, because what is let go has to come again. */
+  /** From this size on, the download finishes even if its run is preempted, because aborted bytes have to be downloaded again. */
   enough: number
+  /** Whether an earlier download was interrupted. */
+  restarted: boolean
 }
 
 async function receive(
@@ -50,29 +53,40 @@ async function receive(
   download: SnapshotDownload,
   onItsWay: OnItsWay,
 ): Promise<ReceivedSnapshot> {
-  const { writer, progress, readSnapshot, tally } = context
+  const { db, writer, progress, readSnapshot, tally } = context
   const { bytesExpected } = download
   let refusal: unknown
   const refused: SnapshotDownload['refused'] = (error) => {
     refusal = error
     return download.refused(error)
   }
-  const seen = { rows: 0, told: 0 }
-  // An earlier try may have come further.
+  const seen = { rows: 0, reported: 0 }
+  const { resources } = await writer.known()
+  const isNew = resources.every(({ key }) => key !== item.key)
+  // An earlier try may have received more, in this run or in one that was interrupted.
+  const isPartlyStored = set.isReopened && isNew && (await partialStaging(db, item.key)) !== undefined
+  onItsWay.restarted ||= onItsWay.bytes > 0 || isPartlyStored
   onItsWay.bytes = 0
-  const tell = (phase: 'downloading' | 'writing') =>
-    progress.resource(item.key, { phase, bytes: onItsWay.bytes, bytesExpected, rows: seen.rows })
+  const tell = (phase: 'downloading' | 'writing') => {
+    const { bytes, restarted } = onItsWay
+    progress.resource(item.key, {
+      phase,
+      bytes,
+      bytesExpected,
+      rows: seen.rows,
+      ...(restarted && { restarted }),
+    })
+  }
   tell('downloading')
   onItsWay.enough = bytesOf({ ref: item.ref, contentLength: bytesExpected }) / 2
   const parts = readSnapshot({ ...download, refused }, (bytes) => {
     tally.bytes += bytes
     onItsWay.bytes += bytes
-    if (onItsWay.bytes - seen.told < tellEvery.bytes) return
-    seen.told = onItsWay.bytes
+    if (onItsWay.bytes - seen.reported < reportEvery.bytes) return
+    seen.reported = onItsWay.bytes
     tell('downloading')
   })
-  let toldRows = 0
-  const { resources } = await writer.known()
+  let reportedRows = 0
   const partial: PartialOptions = {
     resource: item.key,
     batchCursor: set.batchCursor.id,
@@ -82,8 +96,8 @@ async function receive(
     parts,
     refused,
     isRefused: (error: unknown) => error === refusal,
-    // Where the resource was here before, readers have what was here, or nothing.
-    partial: resources.every(({ key }) => key !== item.key) ? partial : undefined,
+    // If the resource was here before, readers have its earlier rows, or none.
+    partial: isNew ? partial : undefined,
     last: (received: ReceivedSnapshot) =>
       set.batchCursor.mode === 'bootstrap'
         ? commitAlone(context, set, item.key, (before, stamp) =>
@@ -93,13 +107,13 @@ async function receive(
   }
   return receiveSnapshot(writer, item.ref, item.floor, input, (rows) => {
     seen.rows = rows
-    if (rows - toldRows < tellEvery.rows) return
-    toldRows = rows
+    if (rows - reportedRows < reportEvery.rows) return
+    reportedRows = rows
     tell('writing')
   })
 }
 
-/** The commit of one resource by itself: a bootstrap shows each resource as soon as it is whole. */
+/** Returns the commit of a single resource: a bootstrap shows each resource as soon as it is complete. */
 function commitAlone(
   { db, clock, filter }: RunContext,
   { batchCursor }: Batch,
@@ -123,7 +137,7 @@ function commitAlone(
   return { tables: [...installTables, 'subscriptions'], work, isCommit: true }
 }
 
-/** Keeps a received snapshot for the commit of its batch: all changes of an incremental batch become visible at once. */
+/** Keeps a received snapshot for the commit of its batch: all changes of an incremental batch become visible at the same time. */
 function keepPrepared(
   { db }: RunContext,
   { batchCursor }: Batch,
@@ -136,8 +150,8 @@ function keepPrepared(
 }
 
 /**
- * Whether the snapshot was refused only because the installed one claims to be newer than all that the service has. A replica
- * that lags behind looks the same for a while. Where it lasts, the installed snapshot came with a sequence of the future.
+ * Returns whether the snapshot was refused only because the installed one claims to be newer than all content of the service.
+ * A lagging replica looks the same for a while. If it lasts, the installed snapshot came with a sequence from the future.
  */
 async function isFromTheFuture(
   { db }: RunContext,
@@ -151,7 +165,10 @@ async function isFromTheFuture(
   return here === item.floor && Number(error.details['sequence']) >= (batchCursor.upTo ?? 0)
 }
 
-/** The run counts this error like a feed that went back: after enough of them (`resync.ts`) it fetches everything anew. */
+/**
+ * Returns an error that the run counts like a feed that went back. After enough of them (`resync.ts`), it fetches everything
+ * again.
+ */
 function cameFromTheFuture(item: PlannedFetch, { batchCursor }: Batch): WaraqError {
   return new WaraqError({
     code: 'feed_went_back',
@@ -169,11 +186,11 @@ async function fetchOne(
 ): Promise<void> {
   const { client, progress, tally } = context
   const bootstrap = set.batchCursor.mode === 'bootstrap'
-  const onItsWay = { bytes: 0, enough: Infinity }
+  const onItsWay: OnItsWay = { bytes: 0, enough: Infinity, restarted: false }
   const lettingGo = new AbortController()
-  const { givingWay } = context.budget
-  const letGo = () => onItsWay.bytes < onItsWay.enough && lettingGo.abort(givingWay.reason)
-  givingWay.addEventListener('abort', letGo)
+  const { preempting } = context.budget
+  const letGo = () => onItsWay.bytes < onItsWay.enough && lettingGo.abort(preempting.reason)
+  preempting.addEventListener('abort', letGo)
   try {
     const received = await client.snapshot(
       item.snapshotUrl ?? item.ref,
@@ -183,7 +200,7 @@ async function fetchOne(
     tally.snapshots++
     tally.rowsWritten += received.rows
     tally.rowsRejected += received.rejected?.count ?? 0
-    // A bootstrap's snapshot can be read now; that of an incremental batch waits for its commit.
+    // A bootstrap's snapshot can be read now. The snapshot of an incremental batch waits for its commit.
     const phase = bootstrap ? 'done' : 'committing'
     progress.resource(item.key, { phase, bytes: 0, bytesExpected: null, rows: received.rows })
   } catch (error) {
@@ -201,22 +218,24 @@ async function fetchOne(
       progress.resource(item.key, { phase: 'unavailable', bytes: 0, bytesExpected: null, rows: 0 })
       return
     }
-    // Where the subscription was dropped meanwhile, no other snapshot would be shown either.
+    // If the subscription was dropped in the meantime, no other snapshot would be shown either.
     if (meaningOf(error.code).wholeRun || error.code === 'subscription_changed') throw error
     if (item.optional) return
     const problem = (await isFromTheFuture(context, set, item, error)) ? cameFromTheFuture(item, set) : error
     tally.needed.push({ ref: item.ref, reason: item.reason, error: problem })
-    // A foreign address is told before other errors: the batch itself names it, so each later try of this batch meets it too.
+    // A foreign address takes precedence over other errors: the batch itself contains it, so every later try of this batch
+    // meets it too.
     if (!fetched.needed || problem.code === 'foreign_address') fetched.needed = problem
     progress.resource(item.key, { phase: 'needed', bytes: 0, bytesExpected: null, rows: 0 })
   } finally {
-    givingWay.removeEventListener('abort', letGo)
+    preempting.removeEventListener('abort', letGo)
   }
 }
 
 /**
- * Resources whose snapshots an earlier, interrupted run of the same batch prepared, where these are whole and still new enough. Only sets
- * that were staged before have any, and a bootstrap prepares none: it shows each snapshot as it comes.
+ * Returns resources whose snapshots an earlier, interrupted run of the same batch prepared, if these are complete and still
+ * new enough. Only batches that were staged before have any. A bootstrap prepares none, because it shows each snapshot as it
+ * arrives.
  */
 async function preparedKeys(
   context: RunContext,
@@ -233,7 +252,10 @@ async function preparedKeys(
   return ready
 }
 
-/** Stores when deferred refreshes are due, before anything of them is fetched: a run that is cut off has chosen the time for the next. */
+/**
+ * Stores when deferred refreshes are due before any of them is fetched, so that the next run keeps the times of a run that
+ * was cut off.
+ */
 async function noteDueTimes({ db, writer }: RunContext, fetches: readonly PlannedFetch[]): Promise<void> {
   const { resources } = await writer.known()
   const noted = new Map(resources.map(({ key, refreshDueAt }) => [key, refreshDueAt]))
@@ -259,15 +281,21 @@ function postponed({ key, dueAt }: PlannedFetch): WaraqError {
   })
 }
 
-/** Tells before a bootstrap whether it seems to fit. It refuses nothing: estimates are rough, and the browser decides. */
-async function tellRoom(context: RunContext, queue: readonly PlannedFetch[]): Promise<void> {
-  const { resources } = await context.writer.known()
+/**
+ * Reports before a bootstrap whether it seems to fit. It refuses none: estimates are rough, and the browser decides. No snapshot
+ * waits for the estimate.
+ */
+async function tellRoom(
+  { writer, estimate, onRoom }: RunContext,
+  queue: readonly PlannedFetch[],
+): Promise<void> {
+  const { resources } = await writer.known()
   const sizes = new Map(resources.map(({ key, manifests }) => [key, storedSize(manifests)]))
-  const wanted = queue.map(({ ref, key }) => ({ ref, installedSize: sizes.get(key) }))
-  context.onRoom(roomFor(bytesNeeded(wanted), await context.estimate()))
+  const needed = bytesNeeded(queue.map(({ ref, key }) => ({ ref, installedSize: sizes.get(key) })))
+  void estimate().then((estimated) => onRoom(roomFor(needed, estimated)))
 }
 
-/** Takes what a person waits for most, or else the first. */
+/** Takes the item that a person waits for most, or else the first. */
 function takeNext(queue: PlannedFetch[], awaited: readonly ResourceKey[]): PlannedFetch | undefined {
   const key = awaited.find((each) => queue.some((item) => item.key === each))
   const at = queue.findIndex((item) => item.key === key)
@@ -275,8 +303,8 @@ function takeNext(queue: PlannedFetch[], awaited: readonly ResourceKey[]): Plann
 }
 
 /**
- * Fetches the snapshots that the plan's resources need, a few at a time. A snapshot that fails, or is not due, stays needed and does not
- * stop the others. An error that every request would meet ends the step.
+ * Fetches the snapshots that the plan's resources need, a few at a time. A snapshot that fails or is not due stays needed and
+ * does not stop the others. An error that every request would meet ends the step.
  */
 export async function fetchNeeded(context: RunContext, set: Batch, planned: Plan): Promise<Fetched> {
   const fetched: Fetched = { unavailable: new Map(), needed: null }
@@ -284,8 +312,9 @@ export async function fetchNeeded(context: RunContext, set: Batch, planned: Plan
   const now = context.clock.now()
   const waits = ({ dueAt = now }: PlannedFetch) => dueAt > now
   await noteDueTimes(context, fetches)
-  // Prepared snapshots are stored under the batch's number, which a batch gets when it is staged. Where all wait, nothing is.
-  const isNew = fetches.every(waits) ? set.batchCursor.id === 0 : await stageHeld(context, set)
+  // Prepared snapshots are stored under the batch's number, which a batch gets when it is staged. If all fetches are
+  // deferred, the batch is not staged.
+  const isNew = fetches.every(waits) ? set.batchCursor.id === 0 : await storeBuffered(context, set)
   const bootstrap = set.batchCursor.mode === 'bootstrap'
   const ready = isNew || bootstrap ? new Set<ResourceKey>() : await preparedKeys(context, set, fetches)
   const missing = fetches.filter((item) => !ready.has(item.key))
@@ -314,7 +343,7 @@ export async function fetchNeeded(context: RunContext, set: Batch, planned: Plan
   for (const item of later) {
     const error = postponed(item)
     context.tally.needed.push({ ref: item.ref, reason: item.reason, error })
-    // Where anything failed, the run tells of that.
+    // If a snapshot failed, the run reports that error instead.
     fetched.needed ??= error
   }
   return fetched

@@ -11,10 +11,10 @@ import type {
 import type { ReceivedSnapshot } from '../snapshot/receive.ts'
 import type { RunContext } from './context.ts'
 
-/** What a commit writes into the record of each of its resources. */
+/** Values that a commit writes into the record of each of its resources. */
 export interface CommitStamp {
   readonly upTo: number
-  /** Number of the batch; 0 for a repair outside any set. */
+  /** Number of the batch; 0 for a repair outside any batch. */
   readonly set: number
   /** This commit's number. */
   readonly commit: number
@@ -22,7 +22,7 @@ export interface CommitStamp {
   readonly now: number
 }
 
-/** The stamp of a batch's next commit. */
+/** Returns the stamp of a batch's next commit. */
 export function stampOf(
   { clock }: Pick<RunContext, 'clock'>,
   batchCursor: BatchCursorRecord,
@@ -31,7 +31,7 @@ export function stampOf(
   return { upTo: batchCursor.upTo ?? 0, set: batchCursor.id, commit: commits + 1, now: clock.now() }
 }
 
-/** The subscription after a commit of this bound. */
+/** Returns the subscription after a commit of this `upTo`. */
 export function withUpTo(subscription: SubscriptionRecord, { upTo }: CommitStamp): SubscriptionRecord {
   return { ...subscription, committedUpTo: Math.max(subscription.committedUpTo ?? 0, upTo) }
 }
@@ -44,7 +44,7 @@ export interface ResourceChange {
   readonly staging?: number
 }
 
-/** The fields that a commit sets alike for an installed and a removed resource. */
+/** Returns the fields that a commit sets in the same way for installed and removed resources. */
 function committed(ref: ResourceRef, stamp: CommitStamp) {
   return {
     key: resourceKey(ref),
@@ -58,7 +58,7 @@ function committed(ref: ResourceRef, stamp: CommitStamp) {
   } as const
 }
 
-/** Makes a received snapshot the resource's rows. Where it brings no freshness mark, the one before stays. */
+/** Makes a received snapshot the resource's rows. If `freshAt` is null, the earlier freshness mark stays. */
 export function installed(
   before: ResourceRecord | undefined,
   ref: ResourceRef,
@@ -84,7 +84,7 @@ export function installed(
 }
 
 /**
- * Removes the resource's rows. `wanted`: the service answered 404. A lagging replica does that too, so a later run asks for
+ * Removes the resource's rows. `wanted`: the service answered 404. A lagging replica does that too, so a later run requests
  * the resource again. Otherwise the feed withdrew it.
  */
 export function removed(
@@ -111,8 +111,8 @@ export function removed(
 }
 
 /**
- * Whether a prepared snapshot is still new enough for its plan. The floor of its request decides, not the sequence that it
- * claims: a service may read that sequence after the rows, and another token may meanwhile cover a change in between.
+ * Returns whether a prepared snapshot is still new enough for its plan. The floor of its request decides, not the sequence
+ * that it claims: a service may read that sequence after the rows, and another token may since cover a change in between.
  */
 export function isStillNew(
   { floor }: Pick<PreparedRecord, 'floor'>,
@@ -124,8 +124,8 @@ export function isStillNew(
 export const installTables = ['resources', 'garbage', 'stagings'] as const
 
 /**
- * Writes the records of these resources, inside a write transaction of the caller over `installTables`. Readers notice a
- * commit by these small records alone.
+ * Writes the records of these resources, inside the caller's write transaction over `installTables`. Readers notice a commit
+ * only by these small records.
  */
 export async function putChanges(db: WaraqDatabase, changes: readonly ResourceChange[]): Promise<void> {
   const stagings = new Set(changes.flatMap(({ staging }) => staging ?? []))

@@ -40,7 +40,7 @@ const state = (phase: Phase, rest: Partial<Omit<RunState, 'phase'>> = {}): RunSt
   ({ ...initial().state, phase, has: inHand[phase], mode: 'incremental', ...rest }) as RunState
 
 /** A transition in one line: the next phase, and the next step. */
-function told({ state, step }: Transition): string {
+function reported({ state, step }: Transition): string {
   const outcome = state.result
     ? ` ${state.result.outcome}${state.result.error ? `(${state.result.error.code})` : ''}`
     : ''
@@ -137,7 +137,7 @@ describe('each event in each phase', () => {
   for (const [phase, row] of Object.entries(table) as [Phase, (typeof table)[Phase]][]) {
     for (const [type, expected] of Object.entries(row) as [RunEvent['type'], string][]) {
       it(`${phase} + ${type}`, () => {
-        expect(told(transition(state(phase), events[type]))).toBe(expected)
+        expect(reported(transition(state(phase), events[type]))).toBe(expected)
       })
     }
   }
@@ -150,18 +150,18 @@ describe('opening', () => {
     ['a batch read to its end', { hasToken: true, has: begun('incremental', true) }, 'planning: plan'],
     ['a bootstrap under way', { hasToken: false, has: begun('bootstrap', true) }, 'planning: plan'],
   ] as const)('%s', (_, event, expected) => {
-    expect(told(transition(state('opening'), { type: 'opened', ...event }))).toBe(expected)
+    expect(reported(transition(state('opening'), { type: 'opened', ...event }))).toBe(expected)
   })
 })
 
 describe('the last page', () => {
   it('leads to planning', () => {
-    expect(told(transition(state('paging'), { type: 'staged', complete: true, has: begun() }))).toBe(
+    expect(reported(transition(state('paging'), { type: 'staged', complete: true, has: begun() }))).toBe(
       'planning: plan',
     )
   })
   it('leads straight to the commit where nothing is needed', () => {
-    expect(told(transition(state('planning'), { type: 'planned', has: planned(0) }))).toBe(
+    expect(reported(transition(state('planning'), { type: 'planned', has: planned(0) }))).toBe(
       'committing: commit with token',
     )
   })
@@ -175,16 +175,16 @@ describe('a batch that an earlier run began', () => {
 
   it.each<Mode>(['bootstrap', 'incremental'])('is followed by what came since, once: %s', (mode) => {
     const first = commit(resume(mode))
-    expect(told(first)).toBe('paging: begin incremental')
+    expect(reported(first)).toBe('paging: begin incremental')
     expect(first.state.resumed).toBe(mode)
-    expect(told(commit(first.state))).toBe('settled current: settle')
+    expect(reported(commit(first.state))).toBe('settled current: settle')
   })
   it('and is given up is not followed', () => {
     const again = transition(resume('incremental'), {
       type: 'failed',
       error: error('cursor_filter_mismatch', false),
     })
-    expect(told(commit(again.state))).toBe('settled current: settle')
+    expect(reported(commit(again.state))).toBe('settled current: settle')
   })
 })
 
@@ -196,19 +196,19 @@ describe('a snapshot that stays needed', () => {
       has: received(needed),
     })
     expect(words(step)).toBe('commit without token')
-    expect(told(transition(committing, { type: 'committed' }))).toBe(
+    expect(reported(transition(committing, { type: 'committed' }))).toBe(
       'settled partial(stale_snapshot): settle, forgetting the batch',
     )
   })
   it('because of an address that the batch gives forgets the set of a bootstrap, too', () => {
     const committing = state('committing', { mode: 'bootstrap', has: received(error('foreign_address')) })
-    expect(told(transition(committing, { type: 'committed' }))).toBe(
+    expect(reported(transition(committing, { type: 'committed' }))).toBe(
       'settled partial(foreign_address): settle, forgetting the batch',
     )
   })
   it('keeps the set of a bootstrap, which would otherwise fetch everything anew', () => {
     const committing = state('committing', { mode: 'bootstrap', has: received(needed) })
-    expect(told(transition(committing, { type: 'committed' }))).toBe(
+    expect(reported(transition(committing, { type: 'committed' }))).toBe(
       'settled partial(stale_snapshot): settle',
     )
   })
@@ -220,7 +220,7 @@ describe('answers to errors', () => {
     retryable: boolean,
     phase: Phase = 'paging',
     rest: Parameters<typeof state>[1] = {},
-  ) => told(transition(state(phase, rest), { type: 'failed', error: error(code, retryable) }))
+  ) => reported(transition(state(phase, rest), { type: 'failed', error: error(code, retryable) }))
 
   it.each([
     ['resync_required', false, 'paging: begin bootstrap, forgetting the token'],
@@ -264,8 +264,8 @@ describe('answers to errors', () => {
   })
   it('an overtaken set is begun again once', () => {
     const overtaken = { type: 'planned', has: planned(0, true) } as const
-    expect(told(transition(state('planning'), overtaken))).toBe('paging: begin incremental')
-    expect(told(transition(state('planning', { restarts: 1 }), overtaken))).toBe(
+    expect(reported(transition(state('planning'), overtaken))).toBe('paging: begin incremental')
+    expect(reported(transition(state('planning', { restarts: 1 }), overtaken))).toBe(
       'settled failed(set_overtaken): settle, forgetting the batch',
     )
   })
@@ -275,12 +275,12 @@ describe('answers to errors', () => {
     expect([committing.state.has, committing.step]).toEqual([has, { do: 'commit', has, checkpoint: false }])
     const again = transition(committing.state, { type: 'failed', error: error('resource_damaged') })
     expect([again.state.has, again.step]).toEqual([has, { do: 'plan', has }])
-    const anew = transition(again.state, { type: 'failed', error: error('cursor_filter_mismatch', false) })
-    expect(anew.state.has).toBeNull()
+    const rebegun = transition(again.state, { type: 'failed', error: error('cursor_filter_mismatch', false) })
+    expect(rebegun.state.has).toBeNull()
   })
   it('damage that is met before a page is here cannot be planned around', () => {
     const beginning = transition(state('opening'), events.opened).state
-    expect(told(transition(beginning, { type: 'failed', error: error('resource_damaged') }))).toBe(
+    expect(reported(transition(beginning, { type: 'failed', error: error('resource_damaged') }))).toBe(
       'settled failed(resource_damaged): settle',
     )
   })
@@ -291,7 +291,7 @@ describe('answers to errors', () => {
     '%s of a shared token ends the run: each subscription has one of its own',
     (code) => {
       const { state: shared } = initial(true)
-      expect(told(transition(shared, { type: 'failed', error: error(code, false) }))).toBe(
+      expect(reported(transition(shared, { type: 'failed', error: error(code, false) }))).toBe(
         `settled failed(${code}): settle, forgetting the batch`,
       )
     },

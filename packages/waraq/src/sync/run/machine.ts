@@ -8,14 +8,17 @@ import type { Plan } from './plan/plan-types.ts'
 import type { Mode, Phase } from './report.ts'
 
 /**
- * One run as a state machine: (state, event) -> (state, next step). Pure: the runner does the step and reports the event that
- * came of it. The table at the end has a cell for each event in each phase and does not compile when a cell is missing.
+ * One run as a state machine: (state, event) -> (state, next step). Pure: the runner performs the step and reports the
+ * resulting event. The table at the end has a cell for each event in each phase and does not compile if a cell is missing.
  */
 
-/** A run plans again after each resource that it marks as damaged. A store with more damage takes another run. */
+/**
+ * Times that a run plans again at most. It does so after each resource that it marks as damaged. A store with more damage
+ * needs another run.
+ */
 const mostReplans = 16
 
-/** A batch that was begun, by this run or an earlier one. */
+/** A batch that this run or an earlier one started. */
 export interface Begun {
   readonly subscription: SubscriptionRecord
   readonly set: Batch
@@ -29,10 +32,10 @@ export interface Received extends Planned {
   readonly fetched: Fetched
 }
 
-/** What the run has in hand in each phase. The machine passes it on, so that each step is given what it works with. */
+/** Data of the run in each phase. The machine passes it on, so that each step receives its input. */
 interface InHand {
   readonly opening: null
-  /** Null until the first page of a new batch is here. */
+  /** Null until the first page of a new batch is read. */
   readonly paging: Begun | null
   readonly planning: Begun
   readonly fetching: Planned
@@ -44,21 +47,21 @@ interface Common {
   /** Null until opened. */
   readonly mode: Mode | null
   /**
-   * The mode of a batch that an earlier run began and this one goes on with: it may be older than the call, so once it is committed
-   * the run asks for what came since. Null where there was none.
+   * The mode of a batch that an earlier run started and this one continues; null if there was none. The batch may be older
+   * than the call, so once it is committed the run requests the changes since.
    */
   readonly resumed: Mode | null
-  /** What came since a resumed set is asked for. */
+  /** Whether the changes since a resumed batch were requested. */
   readonly followsUp: boolean
-  /** Bootstraps begun by this run; a second one would be a loop. */
+  /** Bootstraps that this run started; a second one would be a loop. */
   readonly bootstraps: number
-  /** Batches begun again from their token; a second time would be a loop. */
+  /** Batches restarted from their token; a second restart would be a loop. */
   readonly restarts: number
-  /** Times that the batch was planned again because of damage. */
+  /** Times that the batch was replanned because of damage. */
   readonly replans: number
   /** Whether garbage was already collected to make room. */
   readonly collected: boolean
-  /** Several subscriptions share its token, or one has a shared token: what is wrong with it ends the run. */
+  /** Several subscriptions share the run's token, or one has a shared token. An error of that token then ends the run. */
   readonly shares: boolean
   readonly result: RunResult | null
 }
@@ -78,9 +81,9 @@ export type RunEvent =
   | { readonly type: 'opened'; readonly hasToken: boolean; readonly has: Begun | null }
   /** A page was read. */
   | { readonly type: 'staged'; readonly complete: boolean; readonly has: Begun }
-  /** The set was planned. */
+  /** The batch was planned. */
   | { readonly type: 'planned'; readonly has: Planned }
-  /** Each needed snapshot was installed, found unavailable or given up for now. */
+  /** Each needed snapshot was installed, unavailable or skipped for now. */
   | { readonly type: 'fetched'; readonly has: Received }
   | { readonly type: 'committed' }
   /** The step failed. */
@@ -90,14 +93,14 @@ export type RunEvent =
 
 export type Step =
   | { readonly do: 'open' }
-  /** Forget the batch cursor (and the token) and ask for the first page of a new batch. */
+  /** Forget the batch cursor (and the token) and request the first page of a new batch. */
   | { readonly do: 'begin'; readonly mode: Mode; readonly forgetToken: boolean }
-  /** Ask for the page that the batch cursor names. */
+  /** Request the page that the batch cursor names. */
   | { readonly do: 'page'; readonly has: Begun }
   | { readonly do: 'plan'; readonly has: Begun }
   | { readonly do: 'fetch'; readonly has: Planned }
   | { readonly do: 'commit'; readonly has: Received; readonly checkpoint: boolean }
-  /** Delete garbage to make room, then do the step again that found none. */
+  /** Collect garbage to make room, then repeat the step that found no room. */
   | { readonly do: 'collect' }
   | { readonly do: 'settle'; readonly forgetBatchCursor: boolean }
 
@@ -146,7 +149,7 @@ function toFetch(state: RunState, has: Planned): Transition {
   return { state: { ...state, phase: 'fetching', has }, step: { do: 'fetch', has } }
 }
 
-/** The token is stored only with all that it covers. */
+/** The token is stored only together with all content that it covers. */
 function toCommit(state: RunState, has: Received): Transition {
   const { needed } = has.fetched
   return {
@@ -167,23 +170,23 @@ function begin(state: RunState, mode: Mode, forgetToken: boolean): Transition {
   }
 }
 
-/** Asks for what the service published since a resumed set was begun. */
+/** Requests the changes since a resumed batch was started. */
 function followUp(state: RunState): Transition {
   const { state: next, step } = begin(state, 'incremental', false)
   return { state: { ...next, resumed: state.resumed, followsUp: true }, step }
 }
 
-/** Begins the batch again from its token, once. */
+/** Restarts the batch from its token, once. */
 function restart(state: RunState, error: WaraqError): Transition {
   if (state.restarts > 0) return settle(state, { outcome: 'failed', error }, true)
   const mode = state.mode ?? 'bootstrap'
-  // A bootstrap whose list is begun again counts as the same bootstrap, not as a second one.
+  // A bootstrap whose list is restarted counts as the same bootstrap, not as a second one.
   const next = begin({ ...state, restarts: state.restarts + 1 }, mode, false)
   return { ...next, state: { ...next.state, bootstraps: Math.max(1, state.bootstraps) } }
 }
 
 function resync(state: RunState, error: WaraqError): Transition {
-  // Each subscription has a token of its own to go on with.
+  // Each subscription has its own token to continue with.
   if (state.shares) return settle(state, { outcome: 'failed', error }, true)
   if (state.bootstraps === 0) return begin(state, 'bootstrap', true)
   const loop = new WaraqError({
@@ -220,7 +223,7 @@ const onFailed: Cell<'failed'> = (state, { error }) => {
 
 const onStopped: Cell<'stopped'> = (state, { error }) => settle(state, { outcome: 'interrupted', error })
 
-/** An event that cannot come in this phase: the runner and the machine disagree, which is a defect of ours. */
+/** Handles an event that is impossible in this phase: the runner and the machine disagree, which is a defect of Waraq. */
 function impossible<Type extends RunEvent['type']>(state: RunState, event: EventOf<Type>): Transition {
   const error = new WaraqError({
     code: 'internal',
@@ -229,7 +232,7 @@ function impossible<Type extends RunEvent['type']>(state: RunState, event: Event
   return settle(state, { outcome: 'failed', error })
 }
 
-/** Of a batch that needs no snapshot. */
+/** The result for a batch that needs no snapshot. */
 const nothingFetched = (): Fetched => ({ unavailable: new Map(), needed: null })
 
 /** A settled run stays settled. */
@@ -301,9 +304,9 @@ export const transitions: TransitionTable = {
         if (state.resumed !== null && !state.followsUp) return followUp(state)
         return settle(state, { outcome: 'current', error: null })
       }
-      // The next run reads an incremental batch again from its token, because newer changes must not wait for one bad resource.
-      // It goes on with a bootstrap's set, because a new one would ask for every snapshot anew. A set that names a foreign
-      // address is forgotten in any case: it would name it again.
+      // The next run reads an incremental batch again from its token, because newer changes must not wait for one bad
+      // resource. It continues the batch of a bootstrap, because a new one would request every snapshot again. A batch with a
+      // foreign address is forgotten in any case, because it would contain that address again.
       return settle(
         state,
         { outcome: 'partial', error: needed },

@@ -6,15 +6,15 @@ import { refuse } from '../../store/storage-faults.test-support.ts'
 import { Budget, type RunContext } from './context.ts'
 import { clientOf, createRunBench, lastPage, runFilter, type RunBench } from './context.test-support.ts'
 import { runSubscriptions } from './runner.ts'
-import { holdLimits } from './plan/set-limits.ts'
+import { bufferLimits } from './plan/set-limits.ts'
 
 /** While a page is being stored, the next one is asked for already. */
 
 let bench: RunBench
-const usual = holdLimits.pages
-beforeEach(() => Object.assign(holdLimits, { pages: 1 }))
+const usual = bufferLimits.pages
+beforeEach(() => Object.assign(bufferLimits, { pages: 1 }))
 afterEach(() => {
-  Object.assign(holdLimits, { pages: usual })
+  Object.assign(bufferLimits, { pages: usual })
   vi.restoreAllMocks()
   bench.close()
 })

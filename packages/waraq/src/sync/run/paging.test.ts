@@ -10,22 +10,22 @@ import {
   forgetBatch,
   batchCursorMaxAgeMs,
   openSet,
-  readAnew,
+  readRunState,
   readBeginning,
   pagesOf,
-  stageHeld,
+  storeBuffered,
   turnPage,
   type Batch,
 } from './paging.ts'
-import { holdLimits, setLimits } from './plan/set-limits.ts'
+import { bufferLimits, setLimits } from './plan/set-limits.ts'
 import { change } from './plan/plan.test-support.ts'
 
 /** One batch, page by page: the requests, the refusals, and the batch cursor afterwards. */
 
 let bench: RunBench
-const usual = { ...holdLimits }
+const usual = { ...bufferLimits }
 /** Unless a test says otherwise, each page is staged as it comes. */
-const hold = (limits: Partial<typeof holdLimits>) => Object.assign(holdLimits, usual, limits)
+const hold = (limits: Partial<typeof bufferLimits>) => Object.assign(bufferLimits, usual, limits)
 beforeEach(() => hold({ pages: 1 }))
 afterEach(() => {
   hold({})
@@ -103,15 +103,15 @@ describe('the first page', () => {
     expect(set.batchCursor).toMatchObject({ id: 0, complete: true })
     const pages = await staged(set)
     expect([await bench.db.batchCursors.count(), await bench.db.staged.count()]).toEqual([0, 0])
-    expect(await stageHeld(bench.context, set)).toBe(true)
+    expect(await storeBuffered(bench.context, set)).toBe(true)
     expect(set.batchCursor.id).toBeGreaterThan(0)
     expect(await bench.db.batchCursors.toArray()).toEqual([set.batchCursor])
     expect(await bench.db.staged.toArray()).toMatchObject([
       { batchCursor: set.batchCursor.id, mutations: changes },
     ])
-    expect((await readBeginning(bench.context)).set).toEqual({ ...set, whole: undefined })
+    expect((await readBeginning(bench.context)).set).toEqual({ ...set, isReopened: true, whole: undefined })
     expect(await staged(set)).toEqual(pages)
-    expect(await stageHeld(bench.context, set)).toBe(false)
+    expect(await storeBuffered(bench.context, set)).toBe(false)
   })
   it('of a bootstrap that is whole with it is staged, be it empty: what is installed goes by its number', async () => {
     hold({})
@@ -168,7 +168,7 @@ describe('page after page', () => {
       fromToken: 'before',
     })
     expect(await turn()).toBe(true)
-    expect(await stageHeld(bench.context, set)).toBe(true)
+    expect(await storeBuffered(bench.context, set)).toBe(true)
     expect(asked.slice(1)).toEqual(['/2'])
     expect(await bench.db.staged.toArray()).toMatchObject([
       { batchCursor: 1, page: 0, address: null, mutations: changes.slice(0, 1) },
@@ -190,7 +190,7 @@ describe('page after page', () => {
     const { turn, set } = await open({ client }, { token: 'before' })
     await turn()
     await turn()
-    await stageHeld(bench.context, set)
+    await storeBuffered(bench.context, set)
     expect(set.batchCursor.complete).toBe(true)
     expect(await bench.db.batchCursors.get(runFilter)).toEqual(set.batchCursor)
   })
@@ -233,9 +233,9 @@ describe('pages that follow each other fast', () => {
     expect(counts).toEqual([0, 0, 3, 3, 3, 6, 6, 6])
     expect(await bench.db.batchCursors.get(runFilter)).toMatchObject({ pages: 6, complete: false })
     expect(await staged(set)).toEqual(answers.map(({ page }) => page.mutations))
-    expect(await stageHeld(bench.context, set)).toBe(true)
+    expect(await storeBuffered(bench.context, set)).toBe(true)
     expect(await staged(set)).toEqual(answers.map(({ page }) => page.mutations))
-    expect((await readBeginning(bench.context)).set).toEqual({ ...set, whole: undefined })
+    expect((await readBeginning(bench.context)).set).toEqual({ ...set, isReopened: true, whole: undefined })
   })
   it('are staged once their text is long', async () => {
     hold({ bytes: 250 })
@@ -262,7 +262,7 @@ describe('pages that follow each other fast', () => {
     answer(lastPage(5))
     expect(await second).toBe(true)
     expect(set.batchCursor).toMatchObject({ id: 1, pages: 2, complete: true })
-    expect(set.held).toHaveLength(1)
+    expect(set.buffered).toHaveLength(1)
   })
 })
 
@@ -346,7 +346,7 @@ describe('a subscription that is gone', () => {
     await bench.db.subscriptions.clear()
     bench.context.writer.forget()
     await expect(readBeginning(bench.context)).rejects.toMatchObject(changed)
-    await expect(readAnew(bench.context)).rejects.toMatchObject(changed)
+    await expect(readRunState(bench.context)).rejects.toMatchObject(changed)
   })
 })
 
@@ -364,7 +364,7 @@ describe('what a killed run left behind', () => {
 
   it('is gone on with as it was', async () => {
     const set = await killedAfterTwoPages()
-    expect((await readBeginning(bench.context)).set).toEqual({ ...set, whole: undefined })
+    expect((await readBeginning(bench.context)).set).toEqual({ ...set, isReopened: true, whole: undefined })
   })
   it('is not gone on with where the browser has lost a page of it', async () => {
     const { batchCursor } = await killedAfterTwoPages()
@@ -392,13 +392,13 @@ describe('what a killed run left behind', () => {
       address: '/other',
       mutations: [change(9, 'RESOURCE_UPDATE')],
     })
-    expect((await readBeginning(bench.context)).set).toEqual({ ...set, whole: undefined })
+    expect((await readBeginning(bench.context)).set).toEqual({ ...set, isReopened: true, whole: undefined })
   })
   it('is told of, with the count of commits', async () => {
     await killedAfterTwoPages()
-    expect(await readAnew(bench.context)).toMatchObject({ leftSet: true, commits: 0 })
+    expect(await readRunState(bench.context)).toMatchObject({ leftSet: true, commits: 0 })
     await forgetBatch(bench.context, false)
-    expect(await readAnew(bench.context)).toMatchObject({ leftSet: false })
+    expect(await readRunState(bench.context)).toMatchObject({ leftSet: false })
   })
   it.each([true, false])('is forgotten, and the token with it: %s', async (forgetToken) => {
     await killedAfterTwoPages()

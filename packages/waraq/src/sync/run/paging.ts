@@ -9,48 +9,56 @@ import { commitsOf } from '../../store/writer.ts'
 import { measure } from '../../store/measure.ts'
 import type { RunContext } from './context.ts'
 import { feedInconsistent, feedLoop, feedTooLarge, feedWentBack } from './plan/feed-errors.ts'
-import { holdLimits, setLimits } from './plan/set-limits.ts'
+import { bufferLimits, setLimits } from './plan/set-limits.ts'
 import type { PageAhead } from './page-ahead.ts'
 import type { Mode } from './report.ts'
 
 type Page = Omit<StagedPageRecord, 'batchCursor'>
 
-/** A batch under way. Its changes are in the database, except those of the latest few pages, which are in memory. */
+/** A batch in progress. Its changes are in the database, except those of the latest few pages, which are in memory. */
 export interface Batch {
-  /** The state after the latest page that was read. The database has the state after the latest page that was staged. */
+  /** The state after the latest page that was read. The database has the state after the latest staged page. */
   batchCursor: BatchCursorRecord
+  /** Whether an earlier run began it. */
+  readonly isReopened: boolean
   /** Digests of the addresses of its pages. */
   readonly visited: Set<number>
-  /** The latest pages, not staged yet. After a crash the next run asks for them again. */
-  readonly held: Page[]
-  /** Text of the held pages, decompressed, and when the first of them was read, by the monotonic clock. */
-  heldBytes: number
-  heldSince: number
-  /** All its pages, where they were staged together. */
+  /** The latest pages, not staged yet. After a crash the next run requests them again. */
+  readonly buffered: Page[]
+  /** Decompressed text of the buffered pages (`buffered`) in bytes, and when the first of them was read, by the monotonic clock. */
+  bufferedBytes: number
+  bufferedSince: number
+  /** All pages of the batch, if they were staged together. */
   whole?: readonly Page[]
 }
 
-/** Addresses may be long, and a batch has thousands: fifty bits tell them apart as well. */
+/**
+ * Returns a digest of an address: addresses may be long and a batch has thousands of them, but fifty bits distinguish them as
+ * well.
+ */
 function addressDigest(address: string): number {
   return digestOf(address) * 2 ** 20 + (digestOf(address, 1) >>> 12)
 }
 
-/** A batch older than this is begun anew: its content is out of date, and cursors expire. */
+/** Milliseconds after which a batch is started again: its content is out of date, and cursors expire. */
 export const batchCursorMaxAgeMs = 24 * 60 * 60 * 1000
 
-/** What a run begins with. */
+/** The state with which a run starts. */
 export interface Beginning {
   readonly subscription: SubscriptionRecord
-  /** The batch that a killed run left behind. */
+  /** The batch left behind by a run that was killed. */
   readonly set: Batch | null
 }
 
-/** @throws {WaraqError} `subscription_changed` where the subscription was dropped meanwhile */
+/** @throws {WaraqError} `subscription_changed` if the subscription was dropped in the meantime */
 export async function readBeginning(context: RunContext): Promise<Beginning> {
   return { subscription: await knownSubscription(context), set: await reopenSet(context) }
 }
 
-/** The subscription; where several share a token, the first of them with what they list and have committed together. */
+/**
+ * Returns the subscription. If several share a token, returns the first one with the resources that all of them list and the
+ * highest sequence that one of them committed.
+ */
 async function knownSubscription({ writer, filters }: RunContext): Promise<SubscriptionRecord> {
   const { subscriptions } = await writer.known()
   const asking = filters.map((filter) => {
@@ -68,11 +76,19 @@ async function knownBatchCursor({ writer, filter }: RunContext): Promise<BatchCu
   return (await writer.known()).batchCursors.find((batchCursor) => batchCursor.filter === filter)
 }
 
-function setOf(batchCursor: BatchCursorRecord, visited = new Set<number>()): Batch {
-  return { batchCursor, visited, held: [], heldBytes: 0, heldSince: 0 }
+function setOf(batchCursor: BatchCursorRecord, visited?: Set<number>): Batch {
+  const isReopened = visited !== undefined
+  return {
+    batchCursor,
+    isReopened,
+    visited: visited ?? new Set(),
+    buffered: [],
+    bufferedBytes: 0,
+    bufferedSince: 0,
+  }
 }
 
-/** The stored batch; null where it is too old, has another page size, or lacks some of its changes. */
+/** Returns the stored batch; null if it is too old, has another page size, or lacks some of its changes. */
 async function reopenSet(context: RunContext): Promise<Batch | null> {
   const { db, perPage, clock } = context
   const batchCursor = await knownBatchCursor(context)
@@ -81,7 +97,7 @@ async function reopenSet(context: RunContext): Promise<Batch | null> {
   if (age > batchCursorMaxAgeMs || age < -batchCursorMaxAgeMs || batchCursor.perPage !== perPage) return null
   const visited = new Set<number>()
   let { pages, mutations } = batchCursor
-  // A cursor: one page at a time is in memory. A page that is damaged is read as none.
+  // A database cursor keeps one page at a time in memory. A damaged page is read as undefined.
   await stagedOf(db, batchCursor).each((page: StagedPageRecord | undefined) => {
     if (!page) return
     pages--
@@ -91,23 +107,24 @@ async function reopenSet(context: RunContext): Promise<Batch | null> {
   return pages === 0 && mutations === 0 ? setOf(batchCursor, visited) : null
 }
 
-/** Bytes of staged pages that are read together, and are in memory at a time; one page at least. */
+/** Bytes of staged pages that are read together and are in memory at a time; one page at least. */
 const readTogether = 512 * 1024
 
 /**
- * The mutations of a whole batch, page by page, from memory where all are there; else the staged ones a few at a time, then the held ones.
- * @throws {WaraqError} `feed_inconsistent` where the browser has lost a page
+ * Yields the mutations of a complete batch, page by page. They come from memory if all pages are there, else first from the
+ * staged pages, a few at a time, and then from the buffered ones.
+ * @throws {WaraqError} `feed_inconsistent` if the browser lost a page
  */
 export async function* pagesOf(
   { db }: RunContext,
-  { batchCursor, held, whole }: Batch,
+  { batchCursor, buffered, whole }: Batch,
 ): AsyncGenerator<readonly Mutation[]> {
   if (whole) {
     for (const { mutations } of whole) yield mutations
     return
   }
   const { id, pages, bytes = 0 } = batchCursor
-  const staged = pages - held.length
+  const staged = pages - buffered.length
   const together = Math.max(1, Math.floor((readTogether * pages) / Math.max(bytes, 1)))
   for (let first = 0; first < staged; first += together) {
     const numbers = Array.from({ length: Math.min(together, staged - first) }, (_, index) => first + index)
@@ -118,18 +135,18 @@ export async function* pagesOf(
       yield page.mutations
     }
   }
-  for (const { mutations } of held) yield mutations
+  for (const { mutations } of buffered) yield mutations
 }
 
-/** The subscription as it is stored now, whether it has a batch under way, and the count of commits. */
-export async function readAnew(context: RunContext) {
+/** Returns the subscription as it is stored now, whether a batch of it is in progress, and the number of commits. */
+export async function readRunState(context: RunContext) {
   const subscription = await knownSubscription(context)
   const leftSet = (await knownBatchCursor(context)) !== undefined
   const { counters } = await context.writer.known()
   return { subscription, leftSet, commits: commitsOf(counters) }
 }
 
-/** Forgets the batch under way, and the token where the service no longer honours it. Rows stay. */
+/** Forgets the batch in progress and, with `forgetToken`, a token that the service no longer accepts. Rows stay. */
 export async function forgetBatch(context: RunContext, forgetToken: boolean): Promise<void> {
   const { db, writer, filter } = context
   await writer.write(['batchCursors', 'subscriptions'], async () => {
@@ -140,7 +157,7 @@ export async function forgetBatch(context: RunContext, forgetToken: boolean): Pr
   })
 }
 
-/** A new batch, in memory only: before its first page there is nothing to keep. */
+/** Returns a new batch, in memory only: before its first page there is nothing to store. */
 export function openSet(
   context: RunContext,
   subscription: SubscriptionRecord,
@@ -181,7 +198,7 @@ async function request(
   return client.sync({ filter, perPage, bootstrap: true }, { signal })
 }
 
-/** Checks the page against the earlier pages of its batch, and against the earlier batches of the subscription. */
+/** Checks the page against the earlier pages of its batch and the earlier batches of the subscription. */
 function checkPage(set: Batch, answer: SyncAnswer, committed: number | null): void {
   const { batchCursor } = set
   const upTo = answer.page.sync_until_sequence
@@ -192,17 +209,17 @@ function checkPage(set: Batch, answer: SyncAnswer, committed: number | null): vo
 }
 
 /**
- * Stores the held pages with the batch cursor's new cursor in one transaction. A set gets its number when it is first staged.
- * Returns whether there were any pages to store.
+ * Stores the buffered pages together with the new batch cursor in one transaction. A batch gets its number when it is first
+ * staged. Returns whether there were any pages to store.
  */
-export async function stageHeld(context: RunContext, set: Batch): Promise<boolean> {
+export async function storeBuffered(context: RunContext, set: Batch): Promise<boolean> {
   const { db, writer, filter } = context
-  const { batchCursor, held } = set
-  if (held.length === 0) return false
+  const { batchCursor, buffered } = set
+  if (buffered.length === 0) return false
   const known = await writer.known()
   const id = batchCursor.id === 0 ? await writer.number() : batchCursor.id
   const stored = { ...batchCursor, id }
-  const pages = held.map((page) => withDigest({ ...page, batchCursor: id }))
+  const pages = buffered.map((page) => withDigest({ ...page, batchCursor: id }))
   await writer.write(['batchCursors', 'staged', 'subscriptions'], async () => {
     const [subscription] = await Promise.all([
       db.subscriptions.get(filter),
@@ -212,8 +229,8 @@ export async function stageHeld(context: RunContext, set: Batch): Promise<boolea
     if (!subscription) throw subscriptionChanged(filter)
   })
   set.batchCursor = stored
-  if (batchCursor.complete && batchCursor.pages === held.length) set.whole = [...held]
-  dropHeld(set)
+  if (batchCursor.complete && batchCursor.pages === buffered.length) set.whole = [...buffered]
+  dropBuffered(set)
   writer.know({
     ...known,
     batchCursors: [...known.batchCursors.filter((other) => other.filter !== filter), stored],
@@ -221,22 +238,25 @@ export async function stageHeld(context: RunContext, set: Batch): Promise<boolea
   return true
 }
 
-/** Empties the held pages: they are staged, or their set is committed or forgotten. */
-export function dropHeld(set: Batch): void {
-  set.held.length = 0
-  set.heldBytes = 0
-  set.heldSince = 0
+/** Drops the buffered pages: they are staged, or their batch is committed or forgotten. */
+export function dropBuffered(set: Batch): void {
+  set.buffered.length = 0
+  set.bufferedBytes = 0
+  set.bufferedSince = 0
 }
 
 /**
- * Whether the held pages are to be staged. Those of a complete incremental batch need not be. A bootstrap's are: what it
- * installs names the batch's number.
+ * Returns whether the buffered pages have to be staged. The pages of a complete incremental batch need not be. The pages of a
+ * bootstrap are, because the records that it installs contain the batch's number.
  */
-function isDue({ clock }: RunContext, { batchCursor, held, heldBytes, heldSince }: Batch): boolean {
-  if (held.length === 0) return false
+function isDue(
+  { clock }: RunContext,
+  { batchCursor, buffered, bufferedBytes, bufferedSince }: Batch,
+): boolean {
+  if (buffered.length === 0) return false
   if (batchCursor.complete) return batchCursor.mode === 'bootstrap'
-  const { pages, bytes, ms } = holdLimits
-  return held.length >= pages || heldBytes >= bytes || clock.monotonic() - heldSince >= ms
+  const { pages, bytes, ms } = bufferLimits
+  return buffered.length >= pages || bufferedBytes >= bytes || clock.monotonic() - bufferedSince >= ms
 }
 
 export function subscriptionChanged(filter: string): WaraqError {
@@ -247,9 +267,7 @@ export function subscriptionChanged(filter: string): WaraqError {
   })
 }
 
-/**
- * Drops the row of a change that cannot be stored, and keeps what the change is about: planning answers it with a snapshot.
- */
+/** Drops the row of a change that cannot be stored, and keeps the identity of the change: planning then needs a snapshot. */
 function storable(mutation: Mutation): Mutation {
   if (typeof measure(mutation) === 'number') return mutation
   const { sequence, type, resource_group, resource_id, record_type, record_key, changed_at, snapshot_url } =
@@ -267,29 +285,34 @@ function storable(mutation: Mutation): Mutation {
   }
 }
 
-/** Stages the held pages where the next page takes longer than pages may be held. */
+/** Stages the buffered pages if the next page takes longer than pages may be buffered. */
 async function stageWhileLate(context: RunContext, set: Batch, asked: Promise<unknown>): Promise<void> {
   const { clock } = context
   const answered = new AbortController()
   const end = () => answered.abort('answered')
   asked.then(end, end)
-  const isLate = await clock.sleep(set.heldSince + holdLimits.ms - clock.monotonic(), answered.signal).then(
-    () => true,
-    () => false,
-  )
-  if (isLate) await stageHeld(context, set)
+  const isLate = await clock
+    .sleep(set.bufferedSince + bufferLimits.ms - clock.monotonic(), answered.signal)
+    .then(
+      () => true,
+      () => false,
+    )
+  if (isLate) await storeBuffered(context, set)
 }
 
-/** Reads one page of the batch, and stages the held pages once there are enough. Resolves with whether the batch is complete. */
+/**
+ * Reads one page of the batch, and stages the buffered pages once there are enough. Resolves with whether the batch is
+ * complete.
+ */
 export async function turnPage(
   context: RunContext,
   set: Batch,
   subscription: SubscriptionRecord,
   ahead: PageAhead,
 ): Promise<boolean> {
-  // Where staging failed the last time, the step is done again and begins with it.
+  // If staging failed the last time, the repeated step starts with it.
   if (!isDue(context, set)) await readPage(context, set, subscription, ahead)
-  if (isDue(context, set)) await stageHeld(context, set)
+  if (isDue(context, set)) await storeBuffered(context, set)
   return set.batchCursor.complete
 }
 
@@ -305,7 +328,7 @@ async function readPage(
   if (address !== null && set.visited.has(addressDigest(address)))
     throw feedLoop('it named the same next page twice')
   const asked = request(context, set.batchCursor, subscription, ahead)
-  if (set.held.length > 0) await stageWhileLate(context, set, asked)
+  if (set.buffered.length > 0) await stageWhileLate(context, set, asked)
   const answer = await asked
   const { batchCursor } = set
   checkPage(set, answer, subscription.committedUpTo)
@@ -330,13 +353,13 @@ async function readPage(
     serverTime: answer.serverTime,
   }
   const following = next.nextPage
-  // An address that would be refused as a loop is not asked for either.
+  // An address that would be refused as a loop is not requested either.
   const isLoop = following === address || (following !== null && set.visited.has(addressDigest(following)))
   if (following !== null && !isLoop && next.pages < context.maxPages) ahead.ask(following)
   const mutations = page.mutations.map(storable)
-  if (set.held.length === 0) set.heldSince = context.clock.monotonic()
-  set.held.push({ page: batchCursor.pages, address, mutations })
-  set.heldBytes += answer.bytes
+  if (set.buffered.length === 0) set.bufferedSince = context.clock.monotonic()
+  set.buffered.push({ page: batchCursor.pages, address, mutations })
+  set.bufferedBytes += answer.bytes
   set.batchCursor = next
   if (address !== null) set.visited.add(addressDigest(address))
   tally.pages++

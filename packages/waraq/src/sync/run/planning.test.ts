@@ -2,6 +2,7 @@ import type { Mutation } from '@waraq/protocol'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { WaraqDatabase } from '../../store/database.ts'
 import { manifestRef } from '../../store/manifest.ts'
+import { withDigest } from '../../store/record-digest.ts'
 import { Staging } from '../../store/stagings.ts'
 import type { SubscriptionRecord } from '../../store/records.ts'
 import { packSegment } from '../../store/segment.ts'
@@ -10,7 +11,7 @@ import { createRunBench, runFilter, type RunBench } from './context.test-support
 import { installed, installTables, putChanges } from './install.ts'
 import { openSet, type Batch } from './paging.ts'
 import { planBatch } from './planning.ts'
-import { change, row, told } from './plan/plan.test-support.ts'
+import { change, row, reported } from './plan/plan.test-support.ts'
 
 /** What planning reads of the store, and what it counts in the run's tally. */
 
@@ -57,7 +58,9 @@ async function setOf(mutations: readonly Mutation[]): Promise<Batch> {
   set.batchCursor = { ...set.batchCursor, id: 7, upTo: 20, pages: mutations.length }
   await db.staged.clear()
   await db.staged.bulkAdd(
-    mutations.map((mutation, page) => ({ batchCursor: 7, page, address: null, mutations: [mutation] })),
+    mutations.map((mutation, page) =>
+      withDigest({ batchCursor: 7, page, address: null, mutations: [mutation] }),
+    ),
   )
   return set
 }
@@ -81,7 +84,7 @@ describe('a delete whose key rule is not confirmed', () => {
     ['2', 'fetch tafsirs:169 because key_rule, base 20, floor 20'],
   ])('of the row %s is looked up', async (recordKey, expected) => {
     await install()
-    expect((await planned([deleted(11, recordKey)])).items.map(told)).toEqual([expected])
+    expect((await planned([deleted(11, recordKey)])).items.map(reported)).toEqual([expected])
   })
   it('of a type that the resource has no rows of finds none', async () => {
     await install()
@@ -91,7 +94,9 @@ describe('a delete whose key rule is not confirmed', () => {
   it('is not looked up once its rule was confirmed', async () => {
     await install()
     await db.meta.put({ key: 'keyRules', confirmed: ['tafsir'] })
-    expect((await planned([deleted(11, '2')])).items.map(told)).toEqual(['apply tafsirs:169 11:2 deleted'])
+    expect((await planned([deleted(11, '2')])).items.map(reported)).toEqual([
+      'apply tafsirs:169 11:2 deleted',
+    ])
   })
   it('of what is damaged marks the resource, and says so: the batch is planned again', async () => {
     await install()
@@ -127,7 +132,7 @@ describe('what a plan goes by', () => {
     expect((await planned(invalid)).items).toMatchObject([{ floor: 20 }])
   })
   it('is what the subscription lists: what the store has lost of it is fetched', async () => {
-    expect((await planned([])).items.map(told)).toEqual([
+    expect((await planned([])).items.map(reported)).toEqual([
       'fetch tafsirs:169 because damage, base 20, floor 20',
     ])
     expect((await planned([], 'tafsirs:169', [])).items).toEqual([])

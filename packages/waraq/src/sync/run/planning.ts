@@ -21,7 +21,7 @@ import { BatchReducer, type Lookup } from './plan/plan.ts'
 import { dueTimes, type Refresh } from './plan/refreshes.ts'
 import type { Plan, PlanItem } from './plan/plan-types.ts'
 
-/** Marks the resource as damaged. Returns the error that says so, which has the batch planned anew. */
+/** Marks the resource as damaged. Returns the `resource_damaged` error, which makes the run plan the batch again. */
 export async function damaged({ writer }: RunContext, key: ResourceKey): Promise<WaraqError> {
   await markDamaged(writer, [key])
   return new WaraqError({
@@ -59,11 +59,11 @@ async function findMissingRows(context: RunContext, lookups: Iterable<Lookup>): 
   return missing
 }
 
-/** The items, where those that bring a large deferred refresh say when it is due. */
+/** Returns the items, with a due time for large deferred refreshes. */
 function withDueTimes(
   items: readonly PlanItem[],
   { resources, subscriptions }: Bookkeeping,
-  { clock, patient, random, staleAfterMs }: RunContext,
+  { clock, background, random, staleAfterMs }: RunContext,
 ): readonly PlanItem[] {
   const now = clock.now()
   const keys = new Set(items.flatMap((item) => (item.action === 'fetch' && item.isRefresh ? [item.key] : [])))
@@ -71,15 +71,15 @@ function withDueTimes(
     .filter(({ key }) => keys.has(key))
     .map(({ key, manifests, refreshDueAt }): Refresh => {
       const confirmed = confirmedAt(key, subscriptions)?.currentAt ?? -Infinity
-      // Half of the time keeps days in hand for a device that is offline or saves data when it is due.
+      // Half of the time leaves days in reserve for a device that is offline or saves data when the refresh is due.
       const mayWaitMs = confirmed + staleAfterMs / 2 - now
       return { key, storedBytes: storedSize(manifests), dueAt: refreshDueAt, mayWaitMs }
     })
-  const due = dueTimes(refreshes, { now, patient, random })
+  const due = dueTimes(refreshes, { now, background, random })
   return items.map((item) => (due.has(item.key) ? { ...item, dueAt: due.get(item.key)! } : item))
 }
 
-/** Reads the local resources and, one by one, the pages of the batch, and plans it. */
+/** Reads the local resources and the pages of the batch one by one, and plans the batch. */
 export async function planBatch(
   context: RunContext,
   set: Batch,
@@ -101,7 +101,7 @@ export async function planBatch(
         .filter(({ key }) => parseResourceKey(key))
         .map((resource) => [resource.key, { ...resource, rowsHere: rowCount(resource.manifests) }]),
     ),
-    // What is installed of the filter was listed, too; what the filter does not cover was not.
+    // Installed resources that the filter covers were listed, too. Resources that it does not cover were not.
     listed: new Set(
       [
         ...subscription.listed,

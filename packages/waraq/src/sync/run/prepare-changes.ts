@@ -17,12 +17,12 @@ import type { Plan, PlannedApply } from './plan/plan-types.ts'
 import { damaged } from './planning.ts'
 
 /**
- * About how many characters of deltas a commit writes itself, because readers wait for it. Larger deltas are written as a
- * staging before the commit.
+ * Approximate number of characters of deltas that a commit writes itself. It is small because readers wait for the commit.
+ * Larger deltas are written as a staging before the commit.
  */
 const mostInCommit = 64 * 1024
 
-/** A staging that is begun when something is first written to it. */
+/** A staging that is started with the first write to it. */
 interface Writing {
   staging: Staging | undefined
   readonly written: ManifestRecord[]
@@ -34,7 +34,7 @@ async function begun(context: RunContext, writing: Writing): Promise<Staging> {
 
 function finalChanges(item: PlannedApply): Map<RecordType, Map<string, JsonObject | null>> {
   const types = new Map<RecordType, Map<string, JsonObject | null>>()
-  // Ascending sequence: the last change of a row stands.
+  // The changes are in ascending sequence, so the last change of a row wins.
   for (const { recordType, key, data } of item.changes) {
     const changes = types.get(recordType) ?? new Map<string, JsonObject | null>()
     types.set(recordType, changes.set(key, data))
@@ -42,7 +42,7 @@ function finalChanges(item: PlannedApply): Map<RecordType, Map<string, JsonObjec
   return types
 }
 
-/** Makes deltas of the resource's row changes. Where there are too many for a delta, works them into the manifest. */
+/** Creates deltas from the resource's row changes. If there are too many for a delta, merges them into the manifest. */
 async function prepareResource(
   context: RunContext,
   item: PlannedApply,
@@ -77,12 +77,12 @@ async function prepareResource(
 
 /** The plan's row changes, ready for the commit. */
 export interface PreparedChanges {
-  /** The staging that larger ones were written in. */
+  /** The staging in which larger changes were written. */
   readonly staging: number | null
   readonly changed: ReadonlyMap<ResourceKey, ResourceDeltas>
 }
 
-/** Prepares the plan's row changes: the commit writes small ones itself, larger ones are written as a staging. */
+/** Prepares the plan's row changes: the commit writes small ones itself, and larger ones are written as a staging. */
 export async function prepareChanges(
   context: RunContext,
   { items }: Pick<Plan, 'items'>,

@@ -1,14 +1,14 @@
 import { formatFilter, WaraqError, type ResourceFilter } from '@waraq/protocol'
 
-/** The part of the filter whose groups the service's complaint names; the whole filter where it names none. */
+/** Returns the part of the filter whose groups the service's complaint names; the entire filter if it names none. */
 function partAtFault(filter: string, { groups }: ResourceFilter, complaint: string): string {
   const named = groups.filter(({ group }) => complaint.split(/[^a-z0-9_]+/).includes(group))
   return named.length === 0 ? filter : formatFilter({ groups: named })
 }
 
 /**
- * The error of a refused filter with the subscription, the part at fault and what to do: the client only knows that a request
- * was refused. Other errors are returned as they are.
+ * Returns the error of a refused filter with the subscription, the part at fault and what to do: the client only knows that a
+ * request was refused. Other errors are returned unchanged.
  */
 export function namingFilter(
   error: WaraqError | null,
@@ -25,7 +25,7 @@ export function namingFilter(
     code: error.code,
     message:
       `The service refuses the filter ${place}${why}. Correct it where the application says what it keeps; ` +
-      'keep() drops all filters but those that it is given, and unsubscribe() drops this one.',
+      'unsubscribe() drops this one, and setSubscriptions() all but those that it is given.',
     status,
     details: { ...details, filter, part },
     cause: error,

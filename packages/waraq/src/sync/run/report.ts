@@ -11,19 +11,19 @@ import type { Outcome, SyncOutcome } from '../../store/outcome.ts'
 export type Mode = 'bootstrap' | 'incremental'
 export type Phase = 'opening' | 'paging' | 'planning' | 'fetching' | 'committing' | 'settled'
 
-/** The result of one subscription's run. Counts are of this run alone, not of earlier runs that it continues. */
+/** The result of one subscription's run. Counts are of this run only, not of earlier runs that it continues. */
 export interface RunReport {
   /** Canonical. */
   readonly filter: string
   readonly mode: Mode
   /**
-   * `current`: everything up to `sequence` is committed. `partial`: all but `needed` is committed, and the next run repeats the
-   * set. `interrupted`: the run stopped early; a run at `retryAt` goes on. `failed`: see `error`.
+   * `current`: everything up to `sequence` is committed. `partial`: all but `needed` is committed, and the next run repeats
+   * the batch. `interrupted`: the run stopped early; a run at `retryAt` continues it. `failed`: see `error`.
    */
   readonly outcome: Outcome
-  /** Another tab or worker did the run while this call waited. The counts are 0 here; the report of that tab has them. */
+  /** Another tab or worker did the run while this call waited. The counts are 0 here; the report in that tab has them. */
   readonly joined?: true
-  /** Where one run asked for several subscriptions, the report of the first one has the counts of the run, and the others have 0. */
+  /** If one run covered several subscriptions, the report of the first one has the counts of the run, and the others have 0. */
   readonly pages: number
   readonly mutations: number
   /** Snapshots installed. */
@@ -32,17 +32,17 @@ export interface RunReport {
   readonly rowsDeleted: number
   /** Bytes of page and snapshot bodies, after decompression. */
   readonly bytes: number
-  /** The bound that the subscription is current at; null where none was reached yet. */
+  /** The highest sequence that the subscription is current at; null if none was reached yet. */
   readonly sequence: number | null
   /** Resources whose snapshots are still missing, each with its error. */
   readonly needed: readonly NeededSnapshot[]
   /** Resources that the service withdrew or answered 404 for, with the reason. */
   readonly unavailable: readonly UnavailableResource[]
-  /** Groups of the filter in which the bootstrap listed no resource. */
+  /** Groups of the filter for which the bootstrap listed no resource. */
   readonly emptyGroups: readonly string[]
-  /** Rows of snapshots that the contract rejects, set aside. */
+  /** Rows of snapshots that were set aside because they violate the contract. */
   readonly rowsRejected: number
-  /** Changes of unknown type, answered with a snapshot; and changes of resources outside the filter, left alone. */
+  /** Changes of unknown type, for which a snapshot is fetched; and ignored changes of resources outside the filter. */
   readonly unknownChanges: number
   readonly outsideFilter: number
   readonly error?: WaraqError
@@ -51,7 +51,7 @@ export interface RunReport {
   readonly durationMs: number
 }
 
-/** The report of a run that did nothing. */
+/** Returns the report of a run that did no work. */
 export function emptyReport(filter: string, mode: Mode, outcome: Outcome): RunReport {
   return {
     filter,
@@ -87,8 +87,8 @@ export interface UnavailableResource {
 
 export interface SyncReport {
   /**
-   * The worst outcome of the runs, but `failed` only where all failed: where one subscription failed among others, it is
-   * `partial`. `nothing` where there was nothing to run, as before the first subscription: then nothing is here, either.
+   * The worst outcome of the runs, but `failed` only if all failed: if one subscription failed among others, it is `partial`.
+   * `nothing` if there was nothing to run, as before the first subscription: then there is no local content either.
    */
   readonly outcome: SyncOutcome
   readonly runs: readonly RunReport[]
@@ -103,44 +103,49 @@ export function worstOutcome(outcomes: readonly Outcome[]): Outcome {
   )
 }
 
-/** The outcome of a sync: `failed` only where every run failed, and no run at all brings nothing up to date. */
+/** Returns the outcome of a sync: `failed` only if every run failed, `nothing` if there were no runs. */
 export function syncOutcome(outcomes: readonly Outcome[]): SyncOutcome {
   if (outcomes.length === 0) return 'nothing'
   const worst = worstOutcome(outcomes)
   return worst === 'failed' && outcomes.some((outcome) => outcome !== 'failed') ? 'partial' : worst
 }
 
-/** Where a run stands. Sent often; each one replaces the one before. */
+/** The progress of a run. Sent often; each one replaces the previous one. */
 export interface SyncProgress {
   readonly filter: string
   readonly mode: Mode | null
   readonly phase: Phase
   readonly pages: number
   readonly mutations: number
-  /** Snapshots of the batch: how many in all, and how many are received or known to be unavailable. */
+  /** Snapshots of the batch: how many in total, and how many are received or known to be unavailable. */
   readonly snapshots: { readonly total: number; readonly done: number }
-  /** The resource whose progress this is; missing where the progress is of the run as a whole. */
+  /** The resource whose progress this is; omitted for progress of the run in general. */
   readonly resource?: ResourceProgress
 }
 
 export interface ResourceProgress {
   readonly key: ResourceKey
   readonly ref: ResourceRef
-  /** `committing`: received whole; readers see it with the commit of its batch. */
+  /** `committing`: received completely; readers see it with the commit of its batch. */
   readonly phase: 'waiting' | 'downloading' | 'writing' | 'committing' | 'done' | 'unavailable' | 'needed'
   readonly bytes: number
-  /** Null where the service does not say. */
+  /** Null if the service does not report it. */
   readonly bytesExpected: number | null
   readonly rows: number
+  /**
+   * An earlier download of it was interrupted, and this one starts from the beginning: the service documents no ranges for
+   * snapshots. Partial reads return the earlier rows until this one has as many.
+   */
+  readonly restarted?: true
 }
 
-/** Those that the filter asks for. */
+/** Returns the items that the filter covers. */
 export function ofFilter<T extends { readonly ref: ResourceRef }>(items: readonly T[], filter: string): T[] {
   const parsed = parseFilter(filter)
   return items.filter(({ ref }) => filterCovers(parsed, ref))
 }
 
-/** Counts of one run as they grow. */
+/** Counts of one run while it progresses. */
 export class Tally {
   pages = 0
   mutations = 0

@@ -6,14 +6,14 @@ import type { RunContext } from './context.ts'
 import { clientOf, createRunBench, lastPage, runFilter, type RunBench } from './context.test-support.ts'
 import { damaged } from './planning.ts'
 import { runSubscriptions } from './runner.ts'
-import { holdLimits } from './plan/set-limits.ts'
+import { bufferLimits } from './plan/set-limits.ts'
 
 /** How a run answers errors of all parts, and storage that has no room. */
 
 let bench: RunBench
-const usual = holdLimits.pages
+const usual = bufferLimits.pages
 afterEach(() => {
-  Object.assign(holdLimits, { pages: usual })
+  Object.assign(bufferLimits, { pages: usual })
   vi.restoreAllMocks()
   bench.close()
 })
@@ -56,7 +56,7 @@ describe('no room', () => {
     expect(report).toMatchObject({ outcome: 'current', sequence: 5 })
   })
   it('on a later page: the same', async () => {
-    Object.assign(holdLimits, { pages: 1 })
+    Object.assign(bufferLimits, { pages: 1 })
     const first = lastPage(5)
     const page = { ...first.page, has_more: true, next_page_url: '/next', next_sync_token: null }
     const notFound = new WaraqError({ code: 'snapshot_not_found', message: 'none' })
@@ -109,8 +109,8 @@ describe('no room, and an application that may let go of something', () => {
         snapshot: () => Promise.reject(new WaraqError({ code: 'snapshot_not_found', message: 'none' })),
       }),
       estimate: async () => ({ usage: 70, quota: 100 }),
-      makeRoom: async (want) => {
-        asked.push(want)
+      makeRoom: async (request) => {
+        asked.push(request)
         return true
       },
     })

@@ -21,7 +21,15 @@ import {
   type Step,
 } from './machine.ts'
 import { PageAhead } from './page-ahead.ts'
-import { dropHeld, forgetBatch, openSet, readAnew, readBeginning, stageHeld, turnPage } from './paging.ts'
+import {
+  dropBuffered,
+  forgetBatch,
+  openSet,
+  readRunState,
+  readBeginning,
+  storeBuffered,
+  turnPage,
+} from './paging.ts'
 import { planBatch } from './planning.ts'
 import { prepareChanges } from './prepare-changes.ts'
 import { namingFilter } from './refused-filter.ts'
@@ -30,7 +38,7 @@ import { endsSharing, startedFailing } from './sharing.ts'
 import { stopSharing } from './share-token.ts'
 import { asksForChanges, beginResync, needsResync } from './resync.ts'
 
-/** Any error as a `WaraqError`. */
+/** Returns any error as a `WaraqError`. */
 function runError(error: unknown): WaraqError {
   if (isWaraqError(error)) return error
   if (error instanceof Dexie.DexieError || error instanceof DOMException) return storageError(error)
@@ -42,14 +50,17 @@ function runError(error: unknown): WaraqError {
   })
 }
 
-/** A takeover by another tab, or a pause, does not reject the call: the run reports it like any other obstacle. */
+/**
+ * Returns whether the run reports the reason like any other obstacle. A takeover by another tab, or a pause, does not reject
+ * the call.
+ */
 function isReported(reason: unknown): boolean {
   if (!isWaraqError(reason)) return false
   const { othersWrite, cutOff } = meaningOf(reason.code)
   return othersWrite === true || cutOff === true
 }
 
-/** Does the steps that the machine asks for. The machine's state holds what they work with. */
+/** Performs the steps that the machine requests. The machine's state holds their input. */
 class Runner {
   readonly #context: RunContext
   readonly #ahead: PageAhead
@@ -66,10 +77,11 @@ class Runner {
       return await this.#steps()
     } finally {
       this.#ahead.drop()
-      // However this run ended, the next one goes on from here. Where the held pages cannot be stored, the next run asks for
-      // them again. Those of a complete set are not stored: to ask again costs no more than to store them.
+      // However this run ended, the next one continues from here. If the buffered pages cannot be stored, the next run
+      // requests them again. The pages of a complete batch are not stored: requesting them again costs no more than storing
+      // them.
       const set = this.#state.has?.set
-      if (set && !set.batchCursor.complete) await stageHeld(this.#context, set).catch(() => undefined)
+      if (set && !set.batchCursor.complete) await storeBuffered(this.#context, set).catch(() => undefined)
     }
   }
 
@@ -81,7 +93,7 @@ class Runner {
       this.#context.progress.enter(phase, mode)
       if (step.do === 'settle') {
         if (step.forgetBatchCursor) {
-          if (has) dropHeld(has.set)
+          if (has) dropBuffered(has.set)
           await forgetBatch(this.#context, false)
         }
         return this.#state
@@ -92,14 +104,15 @@ class Runner {
     }
   }
 
-  /** `latest`: the step to do again once there is room. */
+  /** `latest`: the step to repeat once there is room. */
   async #attempt(step: Step, latest: Step): Promise<RunEvent> {
     try {
       this.#context.signal.throwIfAborted()
       return await (step.do === 'collect' ? this.#collect(latest) : this.#perform(step))
     } catch (error) {
       const { signal } = this.#context
-      // Only the run's own signal cancels it. An AbortError alone does not: browsers also name failed transactions so.
+      // Only the run's own signal cancels it. An `AbortError` is not enough: browsers also use that name for failed
+      // transactions.
       if (signal.aborted && !isReported(signal.reason)) throw signal.reason
       const known = runError(signal.aborted ? signal.reason : error)
       return meaningOf(known.code).cutOff
@@ -131,9 +144,9 @@ class Runner {
   async #open(): Promise<RunEvent> {
     const context = this.#context
     const { subscription: known, set } = await readBeginning(context)
-    const anew = needsResync(known)
-    const subscription = anew ? await beginResync(context, known) : known
-    const goesOn = !anew && set?.batchCursor.fromToken === asksWith(known).token
+    const isResync = needsResync(known)
+    const subscription = isResync ? await beginResync(context, known) : known
+    const goesOn = !isResync && set?.batchCursor.fromToken === asksWith(known).token
     return {
       type: 'opened',
       hasToken: asksForChanges(subscription),
@@ -143,10 +156,10 @@ class Runner {
 
   async #begin(mode: 'bootstrap' | 'incremental', forgetToken: boolean): Promise<RunEvent> {
     this.#ahead.drop()
-    let found = await readAnew(this.#context)
+    let found = await readRunState(this.#context)
     if (forgetToken || found.leftSet) {
       await forgetBatch(this.#context, forgetToken)
-      found = await readAnew(this.#context)
+      found = await readRunState(this.#context)
     }
     const { subscription, commits } = found
     return this.#page({ subscription, set: openSet(this.#context, subscription, mode, commits) })
@@ -179,8 +192,8 @@ class Runner {
   }
 
   /**
-   * Collects garbage and repeats the step that found no room. Where that was not enough, asks the application to drop
-   * something.
+   * Collects garbage and repeats the step that found no room. If that was not enough, asks the application to drop
+   * subscriptions.
    */
   async #collect(step: Step): Promise<RunEvent> {
     const { writer, signal, makeRoom } = this.#context
@@ -197,7 +210,7 @@ class Runner {
   }
 }
 
-/** Milliseconds until the next try of a run that failed, where its error names no time. */
+/** Milliseconds until the next try of a failed run whose error has no time. */
 const defaultRetryMs = 30_000
 
 export function retryTime(result: Pick<RunResult, 'error' | 'outcome'>, now: number): number | null {
@@ -207,13 +220,13 @@ export function retryTime(result: Pick<RunResult, 'error' | 'outcome'>, now: num
   return error.retryable ? (error.retryAt ?? now + defaultRetryMs) : null
 }
 
-/** The browser's estimate of storage, in bytes: rough, and null where the browser gives none. */
+/** Resolves with the browser's estimate of storage, in bytes: rough, and null if the browser has none. */
 async function room({ estimate }: RunContext) {
   const { usage = null, quota = null } = (await estimate()) ?? {}
   return { usage, quota, available: usage !== null && quota !== null ? Math.max(0, quota - usage) : null }
 }
 
-/** Adds to `quota_exceeded` how much room there was. */
+/** Adds to a `quota_exceeded` error how much room there was. */
 async function withRoom(error: WaraqError | null, context: RunContext): Promise<WaraqError | null> {
   if (error?.code !== 'quota_exceeded') return error
   return new WaraqError({
@@ -236,14 +249,14 @@ function wentBackAfter(
   return { runs: (wentBack?.runs ?? 0) + 1, first: Math.min(wentBack?.first ?? latest, latest), latest }
 }
 
-/** How a run ended for one of its subscriptions that did not become current. */
+/** The end of a run for one of its subscriptions that did not become current. */
 interface Ended {
   readonly filter: string
   readonly lastRun: LastRun
   readonly error: WaraqError | null
 }
 
-/** Stores how a run ended. Returns the bounds that the subscriptions are still current at. */
+/** Stores how a run ended. Returns the sequences that the subscriptions are still current at. */
 async function remember(
   { db, writer, clock }: RunContext,
   endings: readonly Ended[],
@@ -272,12 +285,12 @@ async function remember(
       return boundsOf(stored)
     })
   } catch {
-    // The report tells what happened, even where it cannot be stored.
+    // The report contains the result even if it cannot be stored.
     return answerWithin(clock, () => db.subscriptions.bulkGet(filters)).then(boundsOf, () => new Map())
   }
 }
 
-/** What the run came to for one of its subscriptions: those that need nothing are current. */
+/** Returns the run's result for one of its subscriptions. Those that need no snapshot are current. */
 function resultFor(filter: string, { filters, tally }: RunContext, result: RunResult): RunResult {
   if (result.outcome !== 'partial' || filters.length === 1) return result
   const [needed] = ofFilter(tally.needed, filter)
@@ -285,8 +298,8 @@ function resultFor(filter: string, { filters, tally }: RunContext, result: RunRe
 }
 
 /**
- * Brings one subscription up to date as far as possible, or several that share a token, and reports. Null: the run changed nothing,
- * and they are to be asked for one by one. Rejects only where the caller cancelled it.
+ * Brings one subscription up to date as far as possible, or several that share a token, and returns their reports. Null: the
+ * run changed nothing, and the subscriptions have to be run one by one. Rejects only if the caller cancelled it.
  */
 export async function runSubscriptions(context: RunContext): Promise<readonly RunReport[] | null> {
   const { clock, tally, filter, filters, shares, lastRun: before } = context
@@ -323,7 +336,7 @@ export async function runSubscriptions(context: RunContext): Promise<readonly Ru
   return results.map(({ filter: each, outcome: own, error: problem, retryAt }) => {
     const { emptyGroups, unknownChanges, outsideFilter } = tally
     const { pages, mutations, snapshots, rowsWritten, rowsDeleted, rowsRejected, bytes } = tally
-    // The requests were made for all of them, and count once.
+    // The requests were sent for all subscriptions, and count once.
     const counts =
       each === filter ? { pages, mutations, snapshots, rowsWritten, rowsDeleted, rowsRejected, bytes } : {}
     return {

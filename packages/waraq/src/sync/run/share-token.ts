@@ -6,10 +6,10 @@ import { listPages, readList, type ListClient } from './bootstrap-list.ts'
 import type { RunContext } from './context.ts'
 import { isRefused, sharingLimits, takingTokens, type OfferedToken } from './sharing.ts'
 
-/** Pages of a list that are read at most. */
+/** Maximum number of pages of a list that are read. */
 const mostPages = 100
 
-/** The token at the end of a bootstrap's list. Null where its pages contradict each other, or have no end. */
+/** Resolves with the token at the end of a bootstrap's list. Null if its pages contradict each other or do not end. */
 export async function askForToken(
   client: ListClient,
   filter: string,
@@ -26,11 +26,11 @@ export async function askForToken(
   return null
 }
 
-/** What came of asking: the token, or for how long not to ask again. */
+/** The result of requesting a token: the token, or the milliseconds for which not to request one again. */
 export type Offer =
   { readonly offered: OfferedToken | string } | { readonly offered: null; readonly restMs: number }
 
-/** The same, whatever the service answers: the runs that follow meet what is wrong, and tell. */
+/** Does the same as `askForToken`, but never rejects: the runs that follow meet the same error and report it. */
 export async function offerToken(client: ListClient, filter: string, signal: AbortSignal): Promise<Offer> {
   const { restMs, refusedMs } = sharingLimits
   try {
@@ -52,7 +52,7 @@ function restAfter(
   return refused ? refusedMs : restMs
 }
 
-/** At the end of a sync: in one transaction the token takes the place of those of the subscriptions that may take it. */
+/** Replaces, in one transaction at the end of a sync, the tokens of the subscriptions that may take the offered one. */
 export async function shareTokens(writer: Writer, offer: Offer | null, now: number): Promise<void> {
   const { db } = writer
   const offered = offer?.offered ?? null
@@ -67,7 +67,7 @@ export async function shareTokens(writer: Writer, offer: Offer | null, now: numb
   })
 }
 
-/** Each subscription of the run goes on with its own token, and the run's batch is forgotten. */
+/** Ends the sharing: each subscription of the run continues with its own token, and the run's batch is forgotten. */
 export async function stopSharing({ db, writer, filters }: RunContext): Promise<void> {
   await writer.write(['subscriptions', 'batchCursors'], async () => {
     await db.batchCursors.bulkDelete([...filters])

@@ -15,53 +15,56 @@ import type { RunResult } from './machine.ts'
 import { asksForChanges, needsResync } from './resync.ts'
 
 /**
- * Which subscriptions share one token, so that one run asks for all of them. Pure.
+ * Decides which subscriptions share one token, so that one run covers all of them. Pure.
  *
- * All of it rests on one rule: a subscription may use a token whose filter covers its own and whose bound is not above the bound that
- * the subscription is current at. What the feed then tells once more changes nothing; see PROTOCOL.md.
+ * One rule is the basis: a subscription may use a token whose filter covers its own and whose `upTo` is not above the
+ * sequence that the subscription is current at. Changes that the feed then repeats have no effect; see PROTOCOL.md.
  */
 
 export const sharingLimits = {
-  /** Subscriptions that were added within this time run alone, and so long after one try comes the next. */
+  /** Milliseconds for which new subscriptions run separately, and between two attempts to share a token. */
   restMs: 60 * 60 * 1000,
-  /** After a try in which the service refused the filter or listed less than is here. */
+  /** Milliseconds to wait after an attempt in which the service refused the filter or listed less than the local content. */
   refusedMs: 24 * 60 * 60 * 1000,
-  /** Characters of the filter as an address has it. Servers and proxies take 8,000 for a whole address, some 4,000. */
+  /**
+   * Characters of the filter as encoded in an address. Servers and proxies accept 8,000 for the complete address, some only
+   * 4,000.
+   */
   filterLength: 2_000,
-  /** A run that has had no better answer than an error for so long ends the sharing: the service may dislike the filter. */
+  /** Milliseconds of repeated errors after which a run ends the sharing: the service may reject the filter. */
   unansweredMs: 24 * 60 * 60 * 1000,
 }
 
-/** A token that a bootstrap of the filter gave at its end. */
+/** A token from the end of a bootstrap of the filter. */
 export interface OfferedToken {
   /** Canonical. */
   readonly filter: string
   readonly token: string
   readonly upTo: number
-  /** What the bootstrap listed. */
+  /** The resources that the bootstrap listed. */
   readonly listed: ReadonlySet<ResourceKey>
 }
 
-/** Subscriptions that one run asks for, the first one of them foremost. */
+/** Subscriptions that one run covers. The first one is the main one. */
 export interface Together {
   readonly filters: readonly string[]
-  /** They ask with a shared token. */
+  /** Whether they use a shared token. */
   readonly shares: boolean
   /** How the latest run of the first one ended. */
   readonly lastRun: LastRun | null
 }
 
-/** A run of this subscription alone. */
+/** Returns a run of this subscription only. */
 export function askedAlone(filter: string, lastRun: LastRun | null = null): Together {
   return { filters: [filter], shares: false, lastRun }
 }
 
-/** Whether the subscription asks what changed since its token. */
+/** Returns whether the subscription requests the changes since its token. */
 function goesOn(record: SubscriptionRecord): boolean {
   return asksForChanges(record) && !needsResync(record)
 }
 
-/** The first subscription, and those of the others that have the same token. */
+/** Returns the first subscription together with those of the others that have the same token. */
 export function askedTogether(first: SubscriptionRecord, others: readonly SubscriptionRecord[]): Together {
   const { filter, token } = asksWith(first)
   const isSame = (other: SubscriptionRecord) => {
@@ -74,7 +77,7 @@ export function askedTogether(first: SubscriptionRecord, others: readonly Subscr
   return { filters, shares: filters.length > 1 || first.shared !== undefined, lastRun }
 }
 
-/** The filter that asks for all that these ask for. */
+/** Returns the union of these filters. */
 export function unionOf(filters: readonly string[]): ResourceFilter {
   return parseFilter(filters.join(';'))
 }
@@ -94,8 +97,8 @@ function isCurrent({ token, sequence, lastRun, resync }: SubscriptionRecord): bo
 }
 
 /**
- * Whether something is here of each part of the filter. Of a part that has nothing no list can tell whether the service read it: a
- * service is known to have cut a filter without a word. Such a subscription stays alone.
+ * Returns whether each part of the filter has local content. If a part has none, a list cannot show whether the service read
+ * that part: a service is known to have cut off a filter silently. Such a subscription does not share a token.
  */
 function isFull({ filter, listed }: SubscriptionRecord): boolean {
   return parseFilter(filter).groups.every(({ group, ids }) =>
@@ -105,7 +108,7 @@ function isFull({ filter, listed }: SubscriptionRecord): boolean {
   )
 }
 
-/** As many as one address has room for, and their filter. */
+/** Returns as many subscriptions as one address has room for, and their common filter. */
 function fitting(records: readonly SubscriptionRecord[]): {
   readonly filter: string
   readonly records: readonly SubscriptionRecord[]
@@ -121,14 +124,14 @@ function fitting(records: readonly SubscriptionRecord[]): {
   return { filter, records: taken }
 }
 
-/** The filter that a token is to be asked for now; null: there is no need, or it is not time. */
+/** Returns the filter for which to request a token now; null if there is no need, or it is not time yet. */
 export function filterToShare(
   { subscriptions, sharing }: Pick<Bookkeeping, 'subscriptions' | 'sharing'>,
   now: number,
 ): string | null {
   const { restMs, refusedMs } = sharingLimits
   const wait = (sharing?.notBefore ?? 0) - now
-  // A clock that was set back delays nothing for longer than that.
+  // A clock that was set back must not cause a longer delay than that.
   if (wait > 0 && wait <= refusedMs) return null
   const ready = inOrderMade(subscriptions).filter(
     (record) => isCurrent(record) && isFull(record) && Math.abs(now - record.createdAt) >= restMs,
@@ -137,11 +140,14 @@ export function filterToShare(
   if (records.length < 2) return null
   const shared = asksWith(records[0]!).filter
   if (records.some((record) => asksWith(record).filter !== shared)) return filter
-  // They share one. It is asked for anew where it brings what was dropped since.
+  // They already share a token. Request a new one if it covers content of dropped subscriptions.
   return covers(unionOf(subscriptions.map((each) => each.filter)), shared) ? null : filter
 }
 
-/** Whether the subscription's rows are as of the token's bound or later, by runs of its own, and the list shows that the token is for it. */
+/**
+ * Returns whether the subscription's own runs brought its rows up to the token's `upTo` or later, and the list shows that the
+ * token fits it.
+ */
 function mayTake(
   record: SubscriptionRecord,
   { filter, upTo, listed }: OfferedToken,
@@ -163,7 +169,7 @@ function mayTake(
   })
 }
 
-/** The token that a subscription has which alone asks for all of the filter. It need not be asked for. */
+/** Returns the own token of a subscription whose filter is the entire filter. It need not be requested. */
 function ownToken(filter: string, subscriptions: readonly SubscriptionRecord[]): OfferedToken | null {
   const whole = subscriptions.find(
     (record) => record.filter === filter && !record.shared && isCurrent(record),
@@ -172,15 +178,19 @@ function ownToken(filter: string, subscriptions: readonly SubscriptionRecord[]):
   return { filter, token: whole.token!, upTo: whole.sequence!, listed: new Set(whole.listed) }
 }
 
-/** Whether there is such a subscription. */
+/** Returns whether there is such a subscription. */
 export function hasOwnToken(filter: string, subscriptions: readonly SubscriptionRecord[]): boolean {
   return ownToken(filter, subscriptions) !== null
 }
 
 /**
- * The subscriptions that change hands at the end of a sync: those that take the token offered, and those of one shared filter that have
- * come to have different tokens, because one of them was synced by itself; of these the token of the least bound does for all.
- * `offered`: a token, or the filter of a subscription whose own token does.
+ * Returns the subscriptions whose token changes at the end of a sync:
+ *
+ * - Those that take the offered token.
+ * - Those of one shared filter whose tokens differ, because one of them was synced separately. They all take the token of the
+ *   lowest sequence.
+ *
+ * `offered`: a token, or the filter of a subscription whose own token can be used.
  */
 export function takingTokens(
   subscriptions: readonly SubscriptionRecord[],
@@ -198,7 +208,7 @@ export function takingTokens(
   })
 }
 
-/** A subscription that asks for all of the filter by itself has the token as its own. */
+/** A subscription whose own filter is the entire filter stores the token as its own. */
 function withToken(record: SubscriptionRecord, { filter, token }: SharedToken): SubscriptionRecord {
   return record.filter === filter
     ? { ...record, token, shared: undefined }
@@ -206,8 +216,8 @@ function withToken(record: SubscriptionRecord, { filter, token }: SharedToken): 
 }
 
 /**
- * Whether the list lacks something that is here, or the other way round: a subscription that is current at its bound may not take
- * the token. The list will be the same in an hour.
+ * Returns whether the list lacks local content, or the other way round: a subscription that is current at the token's `upTo`
+ * may not take the token. The list will be the same in an hour.
  */
 export function isRefused(
   subscriptions: readonly SubscriptionRecord[],
@@ -225,7 +235,7 @@ export function isRefused(
   )
 }
 
-/** Subscriptions of one shared filter whose tokens differ. */
+/** Returns groups of subscriptions of one shared filter whose tokens differ. */
 function apart(subscriptions: readonly SubscriptionRecord[]): SubscriptionRecord[][] {
   const byFilter = new Map<string, SubscriptionRecord[]>()
   for (const record of subscriptions) {
@@ -238,14 +248,15 @@ function apart(subscriptions: readonly SubscriptionRecord[]): SubscriptionRecord
   )
 }
 
-/** Since when runs have ended with this error; undefined where the latest ended otherwise. */
+/** Returns since when runs have ended with this error; undefined if the latest one ended otherwise. */
 export function startedFailing(lastRun: LastRun | null, errorCode: string | null): number | undefined {
   return lastRun?.errorCode === errorCode ? (lastRun?.since ?? lastRun?.at) : undefined
 }
 
 /**
- * Whether the run's error may be that of one subscription among those that share the token, or of the token itself: each then goes on
- * with its own. Errors that all requests would meet, and those that a repeat passes, are no reason.
+ * Returns whether the run's error may be specific to one of the subscriptions that share the token, or to the token itself.
+ * Each then continues with its own token. Errors that all requests would meet, and those that a retry resolves, are no
+ * reason.
  */
 export function endsSharing(
   { outcome, error }: RunResult,
@@ -256,7 +267,7 @@ export function endsSharing(
   if (!error || outcome === 'current' || outcome === 'partial') return false
   const { wholeRun, harmless } = meaningOf(error.code)
   if (wholeRun || harmless) return false
-  // The whole feed went back, before it named any resource. Each subscription would meet it.
+  // The entire feed went back before it named any resource, so each subscription would meet the error.
   if (error.code === 'feed_went_back' && pages === 0) return false
   const since = startedFailing(lastRun, error.code)
   return outcome === 'failed' || (since !== undefined && now - since >= sharingLimits.unansweredMs)

@@ -10,20 +10,21 @@ export interface SyncOptions {
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: ((progress: SyncProgress) => void) | undefined
   /**
-   * Accepts the result of a run that another tab has begun already, although it may have read the feed before this call.
+   * Accepts the result of a run that another tab already started, although it may have read the feed before this call.
    * Default false: once the call resolves as `current`, everything that the service published before the call is here.
    */
   readonly joinRunning?: boolean | undefined
   /**
-   * Stops at the first safe point after so many milliseconds or pages, with the outcome `interrupted`; the next sync goes on.
+   * Stops at the first safe point after this many milliseconds or pages, with the outcome `interrupted`; the next sync
+   * continues.
    */
   readonly budget?: { readonly ms?: number | undefined; readonly pages?: number | undefined } | undefined
 }
 
-/** A sync as the timetable begins it. */
+/** Options of a sync that the timetable starts. */
 export interface TimedSyncOptions extends SyncOptions {
-  /** No reader waits: each request is tried once, because the timetable tries again. Default false. */
-  readonly patient?: boolean | undefined
+  /** No reader waits: each request is tried once, because the timetable retries. Default false. */
+  readonly background?: boolean | undefined
   /** Called with the report before another engine can get the writer's lock. Must not reject. */
   readonly onReport?: ((report: SyncReport) => Promise<void>) | undefined
 }

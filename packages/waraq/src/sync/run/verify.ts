@@ -14,17 +14,17 @@ import { installed, installTables, putChanges } from './install.ts'
 export interface VerifyReport {
   readonly ref: ResourceRef
   /**
-   * `same`: all rows are alike. `repaired`: the local rows differed and were replaced. `unavailable`: the service has no such
+   * `same`: all rows are equal. `repaired`: the local rows differed and were replaced. `unavailable`: the service has no such
    * resource now; the local rows stay until the feed removes them. `not_installed`: there is nothing to compare.
    */
   readonly outcome: 'same' | 'repaired' | 'unavailable' | 'not_installed'
-  /** Rows that only the service has, that only this device had, and that differ. */
+  /** Rows that only the service has (`missing`), that only this device had (`extra`), and that differ (`changed`). */
   readonly missing: number
   readonly extra: number
   readonly changed: number
 }
 
-/** JSON text that does not depend on the order of fields: a row change may list them differently than a snapshot. */
+/** Returns JSON text that does not depend on the order of fields: a row change may list them in another order than a snapshot. */
 function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
@@ -35,7 +35,7 @@ function canonicalJson(value: unknown): string {
 
 type RowDigests = Map<string, number>
 
-/** Digest of each row, by record type and key. Null where part of the resource is missing. */
+/** Returns the digest of each row, by record type and key. Null if part of the resource is missing. */
 async function digestRows(context: RunContext, refs: readonly ManifestRef[]): Promise<RowDigests | null> {
   const { db, layers } = context
   const digests: RowDigests = new Map()
@@ -70,9 +70,9 @@ function compare(
 }
 
 /**
- * Compares an installed resource with its snapshot and replaces it where they differ. Heals what the feed cannot show: a
- * change that the service never listed, or rows older than the sequence that they were sent with.
- * @throws {WaraqError} what the download or the store threw; nothing was changed then
+ * Compares an installed resource with its snapshot and replaces it if they differ. Repairs differences that the feed cannot
+ * show: a change that the service never listed, or rows older than the sequence that they were sent with.
+ * @throws {WaraqError} errors of the download or the store; no content was changed then
  */
 export async function verifyResource(context: RunContext, ref: ResourceRef): Promise<VerifyReport> {
   const { db, writer, client, readSnapshot, clock } = context

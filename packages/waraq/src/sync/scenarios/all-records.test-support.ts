@@ -2,8 +2,8 @@ import { createSandbox } from '@waraq/sandbox'
 import { clockAhead, createBench, type Bench } from '../bench.test-support.ts'
 import { segmentId } from '../../store/database.ts'
 import { packSegment } from '../../store/segment.ts'
-import { emptyAt, recordedPerPage, take } from './kept-library.test-support.ts'
-import { dumpTables, type KeptLibrary, type ServiceStep } from './kept-tables.test-support.ts'
+import { emptyAt, recordedPerPage, take } from './library-dump.test-support.ts'
+import { dumpTables, type LibraryDump, type ServiceStep } from './table-dump.test-support.ts'
 
 /** A library whose bookkeeping has every kind of record. */
 
@@ -168,9 +168,9 @@ async function endInTheMiddle(bench: Bench) {
       continued: 1,
       notBefore: now - 1_000,
       nextAt: now + 30_000,
-      reason: 'under_way',
+      reason: 'in_progress',
       requested: true,
-      underWay: {
+      inProgress: {
         id: 'a sync',
         startedAt: now - 1_000,
         requested: true,
@@ -192,7 +192,7 @@ async function endInTheMiddle(bench: Bench) {
 }
 
 /** A library with every kind of record, and its service. */
-export async function recordAllKinds(): Promise<KeptLibrary> {
+export async function recordAllKinds(): Promise<LibraryDump> {
   const bench = createBench({ sandbox: emptyAt(at), engine: { clock: clockAhead(() => at - Date.now()) } })
   const service: ServiceStep[] = []
   const serve: Serve = (...step) => {

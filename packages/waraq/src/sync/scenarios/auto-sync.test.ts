@@ -50,6 +50,39 @@ describe('an engine that keeps itself current', () => {
     await until(async () => (await store.resource({ group: 'translations', id: 20 })) !== undefined)
   })
 
+  it.each([
+    ['a page that is loaded again soon after a sync', {}],
+    ['a release that is started soon after a sync', { appVersion: '2' }],
+  ])('fetches with %s what is subscribed to by it', async (_, changes) => {
+    const { engine } = start()
+    await engine.subscribe('translations:20')
+    await engine.startAutoSync()
+    await until(async () => (await engine.status()).schedule?.reason === 'interval')
+    await engine.close()
+    await clock.advance(5_000)
+    // As `createWaraq` does: the subscription is stored before the engine keeps itself current.
+    const next = bench.newEngine(changes)
+    await next.setSubscriptions(['translations:20', 'translations:131'])
+    await next.startAutoSync()
+    await until(async () => (await next.status()).schedule?.reason === 'interval' && syncs() > 1)
+    expect((await next.status()).subscriptions.every(({ currentAt }) => currentAt !== null)).toBe(true)
+  })
+
+  it('does not sync again soon after a sync where nothing was subscribed to', async () => {
+    const { engine } = start()
+    await engine.subscribe('translations:20')
+    await engine.startAutoSync()
+    await until(async () => (await engine.status()).schedule?.reason === 'interval')
+    await engine.close()
+    await clock.advance(5_000)
+    const next = bench.newEngine()
+    await next.setSubscriptions(['translations:20'])
+    await next.startAutoSync()
+    await until(async () => (await next.status()).schedule?.reason === 'interval')
+    await clock.advance(10_000)
+    expect(syncs()).toBe(1)
+  })
+
   it('fetches what it is subscribed to in the same moment with its first sync, and asks no more for it', async () => {
     const { engine } = start()
     await Promise.all([
@@ -82,15 +115,15 @@ describe('an engine that keeps itself current', () => {
   it('tells of no problem once it is over, not for a moment', async () => {
     const { engine, sandbox } = start()
     await engine.setSubscriptions(['translations:20'])
-    const told: EngineStatus[] = []
-    engine.watch((status) => told.push(status))
+    const reported: EngineStatus[] = []
+    engine.watch((status) => reported.push(status))
     sandbox.fault({ effect: { networkError: true }, times: 1 })
     await engine.startAutoSync()
-    await until(() => told.at(-1)?.problem?.code === 'network')
+    await until(() => reported.at(-1)?.problem?.code === 'network')
     await clock.advance(3_000)
-    await until(() => told.at(-1)?.schedule?.reason === 'interval')
-    const over = told.findIndex(({ subscriptions }) => subscriptions[0]?.lastRun?.outcome === 'current')
-    expect(told.slice(over).map(({ problem }) => problem)).toEqual(told.slice(over).map(() => null))
+    await until(() => reported.at(-1)?.schedule?.reason === 'interval')
+    const over = reported.findIndex(({ subscriptions }) => subscriptions[0]?.lastRun?.outcome === 'current')
+    expect(reported.slice(over).map(({ problem }) => problem)).toEqual(reported.slice(over).map(() => null))
   })
 
   it.each([
@@ -103,11 +136,11 @@ describe('an engine that keeps itself current', () => {
     await engine.startAutoSync()
     await until(async () => (await engine.status()).schedule?.reason === 'interval')
     clock.jump(ms)
-    const told: EngineStatus[] = []
-    engine.watch((status) => told.push(status))
+    const reported: EngineStatus[] = []
+    engine.watch((status) => reported.push(status))
     await clock.advance(30_000)
-    await until(() => told.length > 0)
-    await until(async () => (await engine.status()).schedule?.reason !== 'under_way')
+    await until(() => reported.length > 0)
+    await until(async () => (await engine.status()).schedule?.reason !== 'in_progress')
     const { schedule, subscriptions } = await engine.status()
     expect(subscriptions[0]!.currentAt).toBeLessThanOrEqual(clock.now())
     expect(schedule!.lastSyncAt).toBeLessThanOrEqual(clock.now())
@@ -195,7 +228,7 @@ describe('an engine that keeps itself current', () => {
     expect(syncs()).toBe(2)
   })
 
-  it('refuses a pace that is none', async () => {
+  it('refuses an interval that is none', async () => {
     const { engine } = start()
     await expect(engine.startAutoSync({ everyMs: 5 })).rejects.toMatchObject({ code: 'invalid_option' })
   })

@@ -3,7 +3,7 @@ import { afterAll, expect, inject, it } from 'vitest'
 import { createSyncEngine } from '../engine/create-sync-engine.ts'
 import { openContentStore } from '../../store/read/open-content-store.ts'
 import { readerRows } from '../../store/read/reader-rows.test-support.ts'
-import { putTables, type KeptLibrary } from './kept-tables.test-support.ts'
+import { putTables, type LibraryDump } from './table-dump.test-support.ts'
 import { isAsAllowed, type Outcome } from './outcome-of-damage.test-support.ts'
 import { bookkeepingTables } from './record-fields.test-support.ts'
 import {
@@ -53,7 +53,7 @@ async function look(name: string): Promise<Look> {
 
 let databases = 0
 
-async function lookAndSync(library: KeptLibrary): Promise<{ before: Look; after: Look; failed: string[] }> {
+async function lookAndSync(library: LibraryDump): Promise<{ before: Look; after: Look; failed: string[] }> {
   const name = `damaged-${databases++}`
   await putTables(indexedDB, library, name)
   const engine = createSyncEngine({
@@ -110,7 +110,7 @@ async function tryCase(one: Case): Promise<Outcome> {
     shownWrong: earlier.filter((key) => before[key] !== 'absent'),
     othersHurt: [...earlier, ...later].filter((key) => !concerned.has(key)),
     threw: [],
-    told: false,
+    reported: false,
     notes: [...failed, ...later.map((key) => `${key}: ${after[key]!.slice(0, 100)}`)],
   }
 }

@@ -1,12 +1,12 @@
 import { systemClock, type Clock } from '../../client/clock.ts'
 import { parseResourceKey } from '@waraq/protocol'
 import { readerRows, serviceRows, type Bench } from '../bench.test-support.ts'
-import { readKeptFiles } from '../../files/kept-record.ts'
+import { readFilesEntry } from '../../files/files-entry.ts'
 import type { SubscriptionRecord, WriterRecord } from '../../store/records.ts'
 import type { EngineStatus } from '../status/status.ts'
 import { at, filters } from './all-records.test-support.ts'
-import { benchOn } from './kept-library.test-support.ts'
-import type { KeptLibrary } from './kept-tables.test-support.ts'
+import { benchOn } from './library-dump.test-support.ts'
+import type { LibraryDump } from './table-dump.test-support.ts'
 import type { Outcome, Verdict } from './outcome-of-damage.test-support.ts'
 import { allKeys, concernedBy, damagedLibrary, type Case, type Plain } from './wrong-fields.test-support.ts'
 
@@ -69,12 +69,12 @@ async function look(
 }
 
 /** Milliseconds after which a call counts as one that never ends. */
-const patienceMs = 15_000
+const hangMs = 15_000
 
 async function inTime<T>(work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('It never ends')), patienceMs)
+    timer = setTimeout(() => reject(new Error('It never ends')), hangMs)
   })
   try {
     return await Promise.race([work, late])
@@ -110,7 +110,7 @@ function hurried(passedMs: () => number): Clock {
 }
 
 /** The greatest epoch that a run has noted. */
-function greatestEpoch(kept: KeptLibrary): number {
+function greatestEpoch(kept: LibraryDump): number {
   const subscriptions = kept.tables['subscriptions']!.records as SubscriptionRecord[]
   return Math.max(...subscriptions.map((each) => each.lastRun?.epoch ?? 0))
 }
@@ -167,7 +167,7 @@ export interface Usual {
   readonly problems: string
 }
 
-export async function whatIsUsual(kept: KeptLibrary): Promise<Usual> {
+export async function whatIsUsual(kept: LibraryDump): Promise<Usual> {
   const bench = await benchOn(kept)
   try {
     const problems = problemsOf(await bench.engine.status())
@@ -189,7 +189,7 @@ async function keepsTime(bench: Bench): Promise<boolean> {
   return bench.requests().length > 0
 }
 
-export async function tryCase(kept: KeptLibrary, one: Case | null, usual: Usual): Promise<Outcome> {
+export async function tryCase(kept: LibraryDump, one: Case | null, usual: Usual): Promise<Outcome> {
   let passedMs = minute
   const library = one ? damagedLibrary(kept, one) : kept
   const bench = await benchOn(
@@ -225,11 +225,11 @@ export async function tryCase(kept: KeptLibrary, one: Case | null, usual: Usual)
     judge('before', before)
     await noted('resources()', () => bench.store.resources())
     await noted('droppable()', () => bench.engine.droppable())
-    await noted('kept files', () => readKeptFiles(bench.db))
+    await noted('kept files', () => readFilesEntry(bench.db))
     const status = (await noted('status()', () => bench.engine.status())) as Awaited<
       ReturnType<typeof bench.engine.status>
     >
-    const told = status.subscriptions !== undefined && problemsOf(status) !== usual.problems
+    const reported = status.subscriptions !== undefined && problemsOf(status) !== usual.problems
     const pausedSince = status.pausedSince
     bench.sandbox.clearRequests()
     const report = (await noted('sync()', () => bench.engine.sync())) as Awaited<
@@ -259,7 +259,7 @@ export async function tryCase(kept: KeptLibrary, one: Case | null, usual: Usual)
       passedMs += minute
       if (!(await keepsTime(bench))) {
         othersHurt.push('no sync comes by itself')
-        return { verdict: 'never', shownWrong, othersHurt, threw, told, notes }
+        return { verdict: 'never', shownWrong, othersHurt, threw, reported, notes }
       }
     }
     if (now.isRight && healed) {
@@ -269,7 +269,7 @@ export async function tryCase(kept: KeptLibrary, one: Case | null, usual: Usual)
         shownWrong,
         othersHurt,
         threw,
-        told,
+        reported,
         notes,
       }
     }
@@ -302,7 +302,7 @@ export async function tryCase(kept: KeptLibrary, one: Case | null, usual: Usual)
         )
       if (await alive()) verdict = 'needed resync'
     }
-    return { verdict, shownWrong, othersHurt, threw, told, notes }
+    return { verdict, shownWrong, othersHurt, threw, reported, notes }
   } finally {
     await attempt(() => bench.close())
   }

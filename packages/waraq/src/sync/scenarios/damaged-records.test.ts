@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { recordAllKinds } from './all-records.test-support.ts'
 import { isAsAllowed } from './outcome-of-damage.test-support.ts'
 import { tryCase, whatIsUsual, type Usual } from './damaged-records.test-support.ts'
-import { benchOn } from './kept-library.test-support.ts'
-import { dumpTables, type KeptLibrary } from './kept-tables.test-support.ts'
+import { benchOn } from './library-dump.test-support.ts'
+import { dumpTables, type LibraryDump } from './table-dump.test-support.ts'
 import { bookkeepingTables, knownFields } from './record-fields.test-support.ts'
 import {
   allCases,
@@ -20,7 +20,7 @@ import {
  * forty-eighth field with one wrong value; `test/hostile/records.deep.test.ts` tries each field of each record with all of them.
  */
 
-let kept: KeptLibrary
+let kept: LibraryDump
 let usual: Usual
 beforeAll(async () => {
   kept = await recordAllKinds()
@@ -53,7 +53,7 @@ it('without damage, the library goes on', async () => {
     shownWrong: [],
     othersHurt: [],
     threw: [],
-    told: false,
+    reported: false,
   })
 })
 

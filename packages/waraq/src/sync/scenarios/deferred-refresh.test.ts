@@ -42,7 +42,7 @@ async function until(what: () => Promise<boolean> | boolean): Promise<void> {
 }
 
 const next = async () => (await bench.engine.status()).schedule!
-const isSettled = async () => (await next()).reason !== 'under_way' && (await next()).lastSyncAt !== null
+const isSettled = async () => (await next()).reason !== 'in_progress' && (await next()).lastSyncAt !== null
 
 /** The engine takes this resource for one whose snapshot has so many megabytes. */
 async function takesFor(key: string, megabytes: number): Promise<void> {
@@ -53,7 +53,7 @@ async function takesFor(key: string, megabytes: number): Promise<void> {
   })
 }
 
-/** An engine that is current with all, at its usual pace, which shares a token and knows `refresh` as large. */
+/** An engine that is current with all, at its usual interval, which shares a token and knows `refresh` as large. */
 async function current(
   { everyMs, ...options }: EngineChanges & ScheduleOptions = {},
   keep: readonly string[] = filters,
@@ -96,7 +96,7 @@ async function asked(what: () => Promise<unknown>): Promise<string[]> {
   return bench.requests()
 }
 
-/** Syncs at the usual pace for so long. Returns what they asked for. */
+/** Syncs at the usual interval for so long. Returns what they asked for. */
 async function forHours(hours: number): Promise<string[]> {
   const end = clock.now() + hours * hour
   const all: string[] = []

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import type { EngineStatus } from '../status/status.ts'
-import { connectSyncEngine } from '../../page.ts'
+import { connectSyncEngine } from '../../worker/connect.ts'
 import type { ConnectedEngine } from '../../worker/options.ts'
 
 /**
@@ -114,7 +114,7 @@ describe('within seconds after a disturbance in the first sync, the library is c
     const first = openTab(name, { holds: true })
     await first.held()
     const other = openTab(name)
-    await expect.poll(async () => (await other.engine.status()).schedule?.reason).toBe('under_way')
+    await expect.poll(async () => (await other.engine.status()).schedule?.reason).toBe('in_progress')
     first.end()
     await expectCurrent(other)
   })

@@ -10,20 +10,20 @@ import {
 } from '../bench.test-support.ts'
 import { dataFormat, type ResourceRecord } from '../../store/records.ts'
 import { claimWriter, readWriter } from '../../store/writer.ts'
-import { asFile, benchOn } from './kept-library.test-support.ts'
-import { dumpTables, type KeptLibrary } from './kept-tables.test-support.ts'
+import { asFile, benchOn } from './library-dump.test-support.ts'
+import { dumpTables, type LibraryDump } from './table-dump.test-support.ts'
 import { recordLibrary } from './recorded-library.test-support.ts'
 
 let bench: Bench
 
 const folder = new URL('./formats/', import.meta.url)
 
-function keptIn(file: string): KeptLibrary {
-  return JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as KeptLibrary
+function keptIn(file: string): LibraryDump {
+  return JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as LibraryDump
 }
 
 const files = readdirSync(folder)
-const libraries: readonly (readonly [string, () => KeptLibrary | Promise<KeptLibrary>])[] = [
+const libraries: readonly (readonly [string, () => LibraryDump | Promise<LibraryDump>])[] = [
   ...files.map((file) => [file, () => keptIn(file)] as const),
   ['what the code at hand records', recordLibrary],
 ]
@@ -54,7 +54,7 @@ async function expectCurrent(): Promise<void> {
 }
 
 describe.each(libraries)('the library of %s', (_, read) => {
-  let kept: KeptLibrary
+  let kept: LibraryDump
   beforeEach(async () => {
     kept = await read()
     bench = await benchOn(kept)

@@ -206,7 +206,7 @@ describe('a budget', () => {
     await engine.subscribe(filter)
     const { runs } = await engine.sync({ budget: { pages: 2 } })
     expect(runs[0]).toMatchObject({ outcome: 'interrupted', pages: 2, error: { code: 'budget_spent' } })
-    expect((await engine.status()).subscriptions[0]).toMatchObject({ underWay: true })
+    expect((await engine.status()).subscriptions[0]).toMatchObject({ inProgress: true })
     sandbox.clearRequests()
     expect((await engine.sync()).runs[0]).toMatchObject({
       outcome: 'current',

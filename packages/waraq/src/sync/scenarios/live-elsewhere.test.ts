@@ -38,10 +38,10 @@ describe('RxJS', () => {
     await correct('corrected')
     await expect.poll(() => seen.at(-1)).toBe('corrected')
     subscription.unsubscribe()
-    const told = seen.length
+    const reported = seen.length
     await correct('corrected again')
     expect(await firstValueFrom(texts)).toBe('corrected again')
-    expect(seen).toHaveLength(told)
+    expect(seen).toHaveLength(reported)
   })
   it('hears why a query fails', async () => {
     const broken = bench.store.live(() => Promise.reject(new Error('broken')))

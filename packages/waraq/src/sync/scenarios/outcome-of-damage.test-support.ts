@@ -18,7 +18,7 @@ export interface Outcome {
   /** Calls that threw what they should not. */
   readonly threw: readonly string[]
   /** The status named a problem before the sync. */
-  readonly told: boolean
+  readonly reported: boolean
   readonly notes: readonly string[]
 }
 

@@ -78,7 +78,7 @@ describe('a run under way', () => {
       await vi.waitUntil(async () => (await engine.status()).activity === null)
       const { subscriptions, schedule, problem } = await other.status()
       expect(subscriptions).toMatchObject([
-        { underWay: true, lastRun: { errorCode: 'paused' }, problem: null },
+        { inProgress: true, lastRun: { errorCode: 'paused' }, problem: null },
       ])
       expect([schedule?.reason, schedule?.failures, problem]).toEqual(['paused', 0, null])
       bench.sandbox.clearFaults()

@@ -25,11 +25,11 @@ function start() {
 describe('a service that refuses', () => {
   it('is told with sentence, remedy, since when and the next try; and no more once it answers', async () => {
     const { engine, sandbox, clock } = start()
-    const told: (Problem | null)[] = []
-    engine.onProblem((problem) => told.push(problem))
+    const reported: (Problem | null)[] = []
+    engine.onProblem((problem) => reported.push(problem))
     await engine.setSubscriptions(['translations:20', 'tafsirs:169'])
-    await until(() => told.length === 1)
-    expect(told).toEqual([null])
+    await until(() => reported.length === 1)
+    expect(reported).toEqual([null])
 
     const fault = sandbox.fault({ effect: { status: 403 }, times: Infinity })
     const since = clock.now()
@@ -50,13 +50,13 @@ describe('a service that refuses', () => {
 
     await clock.advance(2 * minute)
     await until(async () => (await engine.status()).schedule?.failures === 2)
-    await until(() => told.at(-1)?.nextTryAt !== problem!.nextTryAt)
+    await until(() => reported.at(-1)?.nextTryAt !== problem!.nextTryAt)
     expect((await engine.status()).problem).toMatchObject({ code: 'forbidden', since })
 
     fault.remove()
     await engine.sync()
     expect((await engine.status()).problem).toBeNull()
-    await until(() => told.at(-1) === null)
+    await until(() => reported.at(-1) === null)
   })
 })
 
@@ -91,7 +91,7 @@ describe('one subscription that the service refuses', () => {
     expect(problem).toMatchObject({
       code: 'invalid_resources',
       message: `The service refuses the filter nobody:1 in ${refused}: There is no group nobody.`,
-      remedy: expect.stringMatching(/keep\(\).*unsubscribe\(\)/),
+      remedy: expect.stringMatching(/unsubscribe\(\).*setSubscriptions\(\)/),
       part: 'service',
       unanswered: false,
       filter: refused,

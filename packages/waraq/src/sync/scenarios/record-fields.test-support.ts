@@ -7,7 +7,7 @@ import type {
   FilesRecord,
   GarbageRecord,
   BatchCursorRecord,
-  KeptFiles,
+  FilesEntry,
   KeyRulesRecord,
   LastRun,
   PreparedRecord,
@@ -17,7 +17,7 @@ import type {
   SubscriptionRecord,
   WriterRecord,
 } from '../../store/records.ts'
-import type { ScheduleRecord, SyncUnderWay } from '../../store/schedule-record.ts'
+import type { ScheduleRecord, SyncInProgress } from '../../store/schedule-record.ts'
 import type { SegmentSummary } from '../../store/segment.ts'
 import type { UsageRecord } from '../../store/usage-record.ts'
 
@@ -183,7 +183,7 @@ const keyRules: Digested<KeyRulesRecord> = { key: 'key', confirmed: 'field', dig
 const audit: Digested<AuditRecord> = { key: 'key', last: 'field', at: 'field', digest: 'field' }
 const usage: Digested<UsageRecord> = { key: 'key', days: 'field', digest: 'field' }
 const files: Digested<FilesRecord> = { key: 'key', kept: 'field', digest: 'field' }
-const keptFiles: Fields<KeptFiles> = {
+const keptFiles: Fields<FilesEntry> = {
   parts: 'field',
   bytes: 'field',
   kept: 'field',
@@ -205,14 +205,14 @@ const schedule: Digested<ScheduleRecord> = {
   nextAt: 'field',
   reason: 'field',
   requested: 'field',
-  underWay: 'field',
+  inProgress: 'field',
   pausedAt: 'field',
   soon: 'field',
   automatic: 'field',
   asked: 'field',
   digest: 'field',
 }
-const underWay: Fields<SyncUnderWay> = {
+const inProgress: Fields<SyncInProgress> = {
   id: 'field',
   startedAt: 'field',
   requested: 'field',
@@ -254,8 +254,8 @@ export const knownFields: Readonly<Record<string, Readonly<Record<string, 'key' 
   'meta/files': files,
   'meta/files.kept.*': keptFiles,
   'meta/schedule': schedule,
-  'meta/schedule.underWay': underWay,
-  'meta/schedule.underWay.before': { nextAt: 'field', reason: 'field', requested: 'field' },
+  'meta/schedule.inProgress': inProgress,
+  'meta/schedule.inProgress.before': { nextAt: 'field', reason: 'field', requested: 'field' },
 }
 
 /** The tables of the bookkeeping; all others hold segments. */

@@ -1,8 +1,8 @@
 import { createSandbox } from '@waraq/sandbox'
 import { clockAhead, createBench, type Bench } from '../bench.test-support.ts'
 import { dataFormat } from '../../store/records.ts'
-import { asFile, emptyAt, recordedPerPage, take } from './kept-library.test-support.ts'
-import { dumpTables, type KeptLibrary, type ServiceStep } from './kept-tables.test-support.ts'
+import { asFile, emptyAt, recordedPerPage, take } from './library-dump.test-support.ts'
+import { dumpTables, type LibraryDump, type ServiceStep } from './table-dump.test-support.ts'
 
 const at = Date.UTC(2026, 10, 23, 9)
 
@@ -103,7 +103,7 @@ async function endInTheMiddle({ indexedDB, newEngine, requests, sandbox }: Bench
 }
 
 /** A library of the format that the code at hand writes, its service, and what the library still needs of it. */
-export async function recordLibrary(): Promise<KeptLibrary> {
+export async function recordLibrary(): Promise<LibraryDump> {
   const bench = createBench({
     sandbox: emptyAt(at),
     engine: { clock: clockAhead(() => at - Date.now()) },

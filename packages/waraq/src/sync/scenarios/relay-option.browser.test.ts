@@ -1,7 +1,7 @@
 import type { RelayOption } from '../../client/content-access.ts'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { openContentStore } from '../../store/read/open-content-store.ts'
-import { connectSyncEngine } from '../../page.ts'
+import { connectSyncEngine } from '../../worker/connect.ts'
 
 /** Workers whose relay, at another origin than the page's, asks for credentials. */
 

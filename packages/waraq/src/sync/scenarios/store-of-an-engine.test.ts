@@ -77,16 +77,16 @@ describe('a mistaken read', () => {
   ]
   it.each(mistakes)('of %s is told at once, also before anything is here', async (_, argument, read) => {
     bench = createBench()
-    const told = { code: 'invalid_argument', details: { argument } }
+    const reported = { code: 'invalid_argument', details: { argument } }
     const { store, engine } = bench
     for (const step of [() => engine.subscribe('tafsirs:169'), () => synced(engine)]) {
       await step()
-      await expect(read(store)).rejects.toMatchObject(told)
-      await expect(store.query((view) => read(view))).rejects.toMatchObject(told)
+      await expect(read(store)).rejects.toMatchObject(reported)
+      await expect(store.query((view) => read(view))).rejects.toMatchObject(reported)
     }
     const live = new Promise((resolve, reject) => {
       store.live((from) => read(from)).subscribe({ next: resolve, error: reject })
     })
-    await expect(live).rejects.toMatchObject(told)
+    await expect(live).rejects.toMatchObject(reported)
   })
 })

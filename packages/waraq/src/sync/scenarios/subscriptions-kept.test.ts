@@ -45,6 +45,21 @@ describe('keep', () => {
     expect([await filters(), await installed()]).toEqual([['translations:20'], ['translations:20']])
   })
 
+  it('takes what a person removes out of a subscription to more, and keeps the rest without fetching it again', async () => {
+    bench = createBench()
+    await bench.engine.subscribe('translations:131,20', { owner: 'person' })
+    expect((await bench.engine.sync()).outcome).toBe('current')
+    expect(await installed()).toEqual(['translations:131', 'translations:20'])
+    await bench.engine.unsubscribe('translations:20', { owner: 'person' })
+    expect([await filters(), await installed()]).toEqual([['translations:131'], ['translations:131']])
+    const snapshots = () => bench.sandbox.requests.filter(({ path }) => path.includes('/snapshots/')).length
+    const before = snapshots()
+    expect((await bench.engine.sync()).outcome).toBe('current')
+    expect([await installed(), snapshots()]).toEqual([['translations:131'], before])
+    await bench.engine.unsubscribe('translations:131;tafsirs:*', { owner: 'person' })
+    expect([await filters(), await installed()]).toEqual([[], []])
+  })
+
   it('refuses an owner that is none', async () => {
     bench = createBench()
     const owner = 'me' as 'app'

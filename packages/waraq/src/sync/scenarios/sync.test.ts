@@ -8,6 +8,7 @@ import {
   type Bench,
   type BenchOptions,
 } from '../bench.test-support.ts'
+import { systemClock, type Clock } from '../../client/clock.ts'
 import type { AuditRecord } from '../../store/records.ts'
 import { chapterRange, pageRange } from '@waraq/protocol'
 
@@ -57,6 +58,20 @@ describe('bootstrap', () => {
     }
   })
 
+  it('waits for none of the figures of the storage', async () => {
+    const never = () => new Promise<never>(() => undefined)
+    let asked = 0
+    const estimate = () => {
+      asked++
+      return never()
+    }
+    // The deadline of a figure never comes, either.
+    const sleep: Clock['sleep'] = (ms, signal) => (ms === 2_000 ? never() : systemClock.sleep(ms, signal))
+    const { engine } = start({ engine: { storage: { estimate }, clock: { ...systemClock, sleep } } })
+    await engine.subscribe('translations:20')
+    expect(await engine.sync()).toMatchObject({ outcome: 'current' })
+    expect(asked).toBe(3)
+  })
   it('a second sync makes one request and writes no row', async () => {
     const { engine, sandbox, requests, db } = start()
     await engine.subscribe(fourFilter)
@@ -628,6 +643,21 @@ describe('a resource that answers 404', () => {
 })
 
 describe('status', () => {
+  it('may be asked for by who is told of it, without an end of reports', async () => {
+    const { engine } = start()
+    let reports = 0
+    const asked: Promise<unknown>[] = []
+    const end = engine.watch(() => {
+      reports++
+      asked.push(engine.status())
+    })
+    await expect.poll(() => reports).toBeGreaterThan(0)
+    // Each of these would bring a report, and each report would ask again.
+    for (let round = 0; round < 20; round++) await engine.status()
+    end()
+    await Promise.all(asked)
+    expect(reports).toBeLessThan(5)
+  })
   it('tells what is subscribed, when it was current and what comes next', async () => {
     const { engine, sandbox } = start()
     await engine.subscribe('translations:20')
@@ -641,7 +671,7 @@ describe('status', () => {
       resources: 1,
       sequence: sandbox.sequence,
       lastRun: { outcome: 'current' },
-      underWay: false,
+      inProgress: false,
     })
     expect(subscriptions[0]!.currentAt).toBeGreaterThan(Date.now() - 60_000)
     expect(subscriptions[0]!.currentAtServer).not.toBeNull()

@@ -48,7 +48,7 @@ async function current({ sharing = false } = {}): Promise<void> {
 async function alarm(): Promise<void> {
   const { nextSyncAt, lastSyncAt } = await next()
   await clock.advance(nextSyncAt! - clock.now())
-  await until(async () => (await next()).lastSyncAt !== lastSyncAt && (await next()).reason !== 'under_way')
+  await until(async () => (await next()).lastSyncAt !== lastSyncAt && (await next()).reason !== 'in_progress')
 }
 
 /** What was asked of the service meanwhile. */

@@ -108,11 +108,11 @@ describe('engines that sync at once', () => {
     // Its turn is over, so its next run begins before the other engine asks for a resync.
     await engine.verify({ group: 'articles', id: 999 })
     const second = newEngine()
-    const [, anew] = await Promise.all([
+    const [, again] = await Promise.all([
       engine.sync(),
       second.resync('translations:20', { joinRunning: true }),
     ])
-    expect(anew.runs[0]).toMatchObject({ mode: 'bootstrap', snapshots: 1 })
+    expect(again.runs[0]).toMatchObject({ mode: 'bootstrap', snapshots: 1 })
     await db.segments('translation').clear()
     const third = newEngine()
     const [, healed] = await Promise.all([engine.sync(), third.sync({ joinRunning: true })])
@@ -134,9 +134,9 @@ async function until<T>(find: () => T | undefined | false): Promise<T> {
 function watched(engine: SyncEngine): {
   readonly find: (what: (status: EngineStatus) => boolean) => Promise<EngineStatus>
 } {
-  const told: EngineStatus[] = []
-  engine.watch((status) => told.push(status))
-  return { find: (what) => until(() => told.find(what)) }
+  const reported: EngineStatus[] = []
+  engine.watch((status) => reported.push(status))
+  return { find: (what) => until(() => reported.find(what)) }
 }
 
 describe('status', () => {
@@ -178,17 +178,17 @@ describe('status', () => {
 
   it('is told no more once the listener was taken away, and survives one that throws', async () => {
     const { engine } = start()
-    const told: EngineStatus[] = []
+    const reported: EngineStatus[] = []
     engine.watch(() => {
       throw new Error('a defect of the page')
     })
-    const end = engine.watch((status) => told.push(status))
-    await until(() => told.length > 0)
+    const end = engine.watch((status) => reported.push(status))
+    await until(() => reported.length > 0)
     end()
-    const before = told.length
+    const before = reported.length
     await engine.subscribe('translations:20')
     await engine.sync()
-    expect(told.length).toBe(before)
+    expect(reported.length).toBe(before)
   })
 
   it('is known although messages are lost', async () => {

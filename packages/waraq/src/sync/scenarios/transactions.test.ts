@@ -10,7 +10,7 @@ import {
   type EngineChanges,
 } from '../bench.test-support.ts'
 import type { SyncEngine } from '../api/sync-engine.ts'
-import { holdLimits } from '../run/plan/set-limits.ts'
+import { bufferLimits } from '../run/plan/set-limits.ts'
 
 /**
  * The transactions of a sync: each one takes a turn in the browser's one queue, in which readers wait, too. The numbers are
@@ -18,11 +18,11 @@ import { holdLimits } from '../run/plan/set-limits.ts'
  */
 
 let bench: Bench | undefined
-const { ms } = holdLimits
+const { ms } = bufferLimits
 // Counts must not depend on how fast the machine is.
-beforeEach(() => void (holdLimits.ms = Infinity))
+beforeEach(() => void (bufferLimits.ms = Infinity))
 afterEach(async () => {
-  holdLimits.ms = ms
+  bufferLimits.ms = ms
   vi.restoreAllMocks()
   await bench?.close()
   bench = undefined

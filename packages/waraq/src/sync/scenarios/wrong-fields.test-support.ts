@@ -1,5 +1,5 @@
 import type { ResourceKey } from '@waraq/protocol'
-import type { KeptLibrary } from './kept-tables.test-support.ts'
+import type { LibraryDump } from './table-dump.test-support.ts'
 import { bookkeepingTables } from './record-fields.test-support.ts'
 
 /** Each field of each record of a library, wrong in each way, and whom it concerns. */
@@ -93,7 +93,7 @@ function isSame(one: unknown, other: unknown): boolean {
 
 /** The place of a value in all records like it: lists and maps are of one kind of part each. */
 export function placeOf(
-  kept: KeptLibrary,
+  kept: LibraryDump,
   { table, index, path }: Pick<Case, 'table' | 'index' | 'path'>,
 ): string {
   const record = kept.tables[table]!.records[index]
@@ -117,7 +117,7 @@ function kindOf(value: unknown): string {
 /**
  * Each field of each record with each wrong value. `once`: of records that are alike in a field, only the first one.
  */
-export function allCases(kept: KeptLibrary, once = false): Case[] {
+export function allCases(kept: LibraryDump, once = false): Case[] {
   const cases: Case[] = []
   const tried = new Set<string>()
   for (const table of bookkeepingTables) {
@@ -139,7 +139,7 @@ export function allCases(kept: KeptLibrary, once = false): Case[] {
   return cases
 }
 
-export function damagedLibrary(kept: KeptLibrary, { table, index, path, wrong }: Case): KeptLibrary {
+export function damagedLibrary(kept: LibraryDump, { table, index, path, wrong }: Case): LibraryDump {
   const { records, ...rest } = kept.tables[table]!
   const before = valueAt(records[index], path)
   const damaged = withValue(records[index], path, wrongValues[wrong]!(before)) as object
@@ -159,7 +159,7 @@ export const allKeys = [
 ] as ResourceKey[]
 
 /** What the resource or subscription is that the record belongs to. */
-export function concernedBy(kept: KeptLibrary, { table, index }: Case): ReadonlySet<string> {
+export function concernedBy(kept: LibraryDump, { table, index }: Case): ReadonlySet<string> {
   const record = kept.tables[table]!.records[index] as Plain
   const ofFilter = (filter: unknown) =>
     new Set(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { endingOf, endingOfError } from './ending.ts'
+import { resultOf, resultOfError } from './sync-result.ts'
 import type { ScheduleRecord } from '../../store/schedule-record.ts'
-import { bounds, type Moment } from './settings.ts'
+import { bounds, type ScheduleContext } from './settings.ts'
 import {
   broken,
   cutOff,
@@ -9,7 +9,7 @@ import {
   forbidden,
   hourMs,
   minuteMs,
-  moment,
+  context,
   noon,
   offline,
   report,
@@ -23,7 +23,7 @@ import {
   worked,
 } from './support.test-support.ts'
 import { afterCancel, afterHint, afterSync } from './after-sync.ts'
-import { onWake, whileAsked } from './timetable.ts'
+import { onTrigger, whileAsked } from './timetable.ts'
 import type { SyncReport } from '../run/report.ts'
 
 const claim = 'this:1'
@@ -31,10 +31,10 @@ const claim = 'this:1'
 /** A sync that an alarm began at noon, unless told otherwise. */
 function begun(
   before: ScheduleRecord | null = schedule({ nextAt: noon }),
-  wake: Parameters<typeof onWake>[1] = 'interval',
+  trigger: Parameters<typeof onTrigger>[1] = 'interval',
   now = noon,
 ) {
-  const decision = onWake(before, wake, claim, moment({ now }))
+  const decision = onTrigger(before, trigger, claim, context({ now }))
   if (!decision.sync) throw new Error(`No sync: ${decision.reason}`)
   return decision.record
 }
@@ -42,8 +42,8 @@ function begun(
 /** The same, while a reader waits for it. */
 const waited = (changes: Partial<ScheduleRecord> = {}) => begun(waitedFor({ nextAt: noon, ...changes }))
 
-function after(given: SyncReport, record = begun(), at: Partial<Moment> = {}): ScheduleRecord {
-  return afterSync(record, claim, endingOf(given), moment(at))
+function after(given: SyncReport, record = begun(), at: Partial<ScheduleContext> = {}): ScheduleRecord {
+  return afterSync(record, claim, resultOf(given), context(at))
 }
 
 describe('after a sync that left a deferred refresh for later', () => {
@@ -52,7 +52,7 @@ describe('after a sync that left a deferred refresh for later', () => {
   const before = schedule({ nextAt: noon, workedAt: noon - 2 * hourMs })
   const next = (dueAt: number, record = before) => after(left(dueAt), begun(record), { random: () => 0.5 })
   test.each([
-    ['the next comes at the usual pace', noon + 9 * hourMs, hourMs],
+    ['the next comes at the usual interval', noon + 9 * hourMs, hourMs],
     ['or when the refresh is due', noon + 20 * minuteMs, 20 * minuteMs],
     ['at once where that has passed', noon - minuteMs, 0],
   ])('%s', (_, dueAt, wait) => {
@@ -85,7 +85,7 @@ describe('after a sync that worked', () => {
       reason: 'interval',
       endedAt: noon,
       workedAt: noon,
-      underWay: null,
+      inProgress: null,
       outcome: 'current',
     })
   })
@@ -116,7 +116,7 @@ describe('after a sync that worked', () => {
     })
   })
   test('what was subscribed meanwhile comes at once, and once', () => {
-    const { record } = onWake(begun(), 'subscribed', 'other:1', moment())
+    const { record } = onTrigger(begun(), 'subscribed', 'other:1', context())
     const again = after(worked, record)
     expect(again).toMatchObject({ nextAt: noon, reason: 'asked' })
     expect(after(worked, begun(again))).toMatchObject({ reason: 'interval', requested: false })
@@ -134,7 +134,7 @@ describe('after nothing to sync', () => {
     })
   })
   test('unless something was subscribed meanwhile', () => {
-    const { record } = onWake(begun(null, 'start'), 'subscribed', 'other:1', moment())
+    const { record } = onTrigger(begun(null, 'start'), 'subscribed', 'other:1', context())
     expect(after(report(), record)).toMatchObject({ nextAt: noon, reason: 'asked' })
   })
 })
@@ -168,7 +168,7 @@ describe('after a failure', () => {
     expect(wait(1)).toBe(most)
     expect(after(unreachable, record)).toMatchObject({ silent: true, reason: 'retry' })
   })
-  test('where the device says that it is offline, at a slower pace', () => {
+  test('where the device says that it is offline, at a longer interval', () => {
     const wait = (chance: number) =>
       after(unreachable, waited(), { random: () => chance, conditions: offline }).nextAt! - noon
     expect([wait(0), wait(1)]).toEqual([7.5 * minuteMs, 15 * minuteMs])
@@ -179,7 +179,7 @@ describe('after a failure', () => {
     ['good', 1],
     ['old', 48],
   ])(
-    'of a try for a reader who came back to %s content, two follow soon, in the place of the first patient one',
+    'of a try for a reader who came back to %s content, two follow soon, in the place of the first background one',
     (_, hours) => {
       const at = noon - hours * hourMs
       const first = after(broken, begun(schedule({ endedAt: at, workedAt: at }), 'visible'))
@@ -222,13 +222,13 @@ describe('after a failure', () => {
     ['no reader', schedule, 'interval', 0],
   ] as const)(
     'of a try for %s, so many follow soon, which count as one failure',
-    (_, content, wake, tries) => {
+    (_, content, trigger, tries) => {
       let record: ScheduleRecord = content({ endedAt: noon - hourMs, nextAt: noon })
       let now = noon
       for (let tried = 0; tried <= tries; tried += 1) {
-        const decision = onWake(record, tried === 0 ? wake : 'interval', claim, moment({ now }))
+        const decision = onTrigger(record, tried === 0 ? trigger : 'interval', claim, context({ now }))
         expect(decision.sync).toBe(true)
-        record = afterSync(decision.record, claim, endingOf(unreachable), moment({ now }))
+        record = afterSync(decision.record, claim, resultOf(unreachable), context({ now }))
         expect(record.failures).toBe(1)
         if (tried < tries) expect(record.nextAt).toBe(now + 1.75 * secondMs)
         else expect(record.nextAt! - now).toBeGreaterThanOrEqual(30 * secondMs)
@@ -249,14 +249,14 @@ describe('after a failure', () => {
     expect(after(slowDown(noon - 1))).toMatchObject({ notBefore: null, reason: 'retry' })
   })
   test('that a report was missing for is one', () => {
-    const record = afterSync(waited(), claim, endingOfError(new TypeError('x')), moment())
+    const record = afterSync(waited(), claim, resultOfError(new TypeError('x')), context())
     expect(record).toMatchObject({ failures: 1, errorCode: 'internal', outcome: 'failed', reason: 'retry' })
   })
   test('what the application asked for is still requested', () => {
     const record = after(broken, begun(schedule(), 'asked'))
     expect(record.requested).toBe(true)
-    const due = moment({ now: record.nextAt!, conditions: saving })
-    expect(onWake(record, 'interval', claim, due).sync).toBe(true)
+    const due = context({ now: record.nextAt!, conditions: saving })
+    expect(onTrigger(record, 'interval', claim, due).sync).toBe(true)
   })
 })
 
@@ -282,10 +282,10 @@ describe('after what trying again cannot mend by itself', () => {
     expect(after(forbidden, record, { random: () => 0 }).nextAt).toBe(noon + minutes * minuteMs)
   })
   test('but for what was subscribed meanwhile, once', () => {
-    const { record } = onWake(waited(), 'subscribed', 'other:1', moment())
+    const { record } = onTrigger(waited(), 'subscribed', 'other:1', context())
     const again = after(forbidden, record)
     expect(again).toMatchObject({ nextAt: noon + 1.75 * secondMs, reason: 'asked' })
-    const second = onWake(again, 'interval', claim, moment({ now: noon + 5 * secondMs })).record
+    const second = onTrigger(again, 'interval', claim, context({ now: noon + 5 * secondMs })).record
     expect(after(forbidden, second)).toMatchObject({ failures: 1, reason: 'needs_help' })
   })
 })
@@ -302,18 +302,18 @@ describe('after a sync that its budget cut off', () => {
   })
   test('what the application asked for goes on while data is saved', () => {
     const record = after(cutOff, begun(schedule(), 'asked'))
-    expect(onWake(record, 'interval', claim, moment({ conditions: saving })).sync).toBe(true)
+    expect(onTrigger(record, 'interval', claim, context({ conditions: saving })).sync).toBe(true)
   })
 })
 
 describe('a sync that is not the latest one begun', () => {
-  const taken = onWake(begun(), 'asked', 'other:1', moment()).record
+  const taken = onTrigger(begun(), 'asked', 'other:1', context()).record
 
   test('changes nothing', () => {
     expect(after(worked, taken)).toBe(taken)
     expect(after(broken, taken)).toBe(taken)
-    expect(afterCancel(taken, claim, moment())).toBe(taken)
-    expect(afterCancel(null, claim, moment())).toBeNull()
+    expect(afterCancel(taken, claim, context())).toBe(taken)
+    expect(afterCancel(null, claim, context())).toBeNull()
   })
   test('passes on what the service said', () => {
     const record = after(slowDown(noon + minuteMs), taken)
@@ -322,22 +322,22 @@ describe('a sync that is not the latest one begun', () => {
 })
 
 test('a sync that a caller begins is claimed whatever the timetable says', () => {
-  const told = schedule({
+  const reported = schedule({
     failures: 4,
     notBefore: noon + hourMs,
     asked: Array.from({ length: 6 }, () => noon),
   })
-  const record = whileAsked(told, claim, moment())
-  expect(record.underWay).toMatchObject({ id: claim, requested: true })
+  const record = whileAsked(reported, claim, context())
+  expect(record.inProgress).toMatchObject({ id: claim, requested: true })
   expect(after(worked, record)).toMatchObject({ failures: 0, endedAt: noon, reason: 'interval' })
-  expect(whileAsked(null, claim, moment()).underWay).toMatchObject({ id: claim })
+  expect(whileAsked(null, claim, context()).inProgress).toMatchObject({ id: claim })
 })
 
 describe('a hint', () => {
-  const ending = endingOf(slowDown(noon + hourMs))
+  const result = resultOf(slowDown(noon + hourMs))
 
   test('puts off what would come too early', () => {
-    expect(afterHint(waitedFor(), ending, moment())).toMatchObject({
+    expect(afterHint(waitedFor(), result, context())).toMatchObject({
       notBefore: noon + hourMs,
       nextAt: noon + hourMs + 7.5 * secondMs,
       reason: 'service_asked',
@@ -345,16 +345,16 @@ describe('a hint', () => {
   })
   test('leaves what comes later, or not at all', () => {
     const far = schedule({ nextAt: noon + 2 * hourMs, reason: 'data_saver' })
-    expect(afterHint(far, ending, moment())).toEqual({ ...far, notBefore: noon + hourMs })
+    expect(afterHint(far, result, context())).toEqual({ ...far, notBefore: noon + hourMs })
     const then = schedule({ nextAt: noon + hourMs })
-    expect(afterHint(then, ending, moment())).toEqual({ ...then, notBefore: noon + hourMs })
+    expect(afterHint(then, result, context())).toEqual({ ...then, notBefore: noon + hourMs })
     const none = schedule({ nextAt: null, reason: 'nothing_subscribed' })
-    expect(afterHint(none, ending, moment())).toEqual({ ...none, notBefore: noon + hourMs })
+    expect(afterHint(none, result, context())).toEqual({ ...none, notBefore: noon + hourMs })
   })
   test('never shortens a wait', () => {
-    const told = schedule({ notBefore: noon + hourMs })
-    expect(afterHint(told, endingOf(slowDown(noon + minuteMs)), moment())).toBe(told)
-    expect(afterHint(told, endingOf(worked), moment())).toBe(told)
-    expect(afterHint(told, ending, moment())).toBe(told)
+    const reported = schedule({ notBefore: noon + hourMs })
+    expect(afterHint(reported, resultOf(slowDown(noon + minuteMs)), context())).toBe(reported)
+    expect(afterHint(reported, resultOf(worked), context())).toBe(reported)
+    expect(afterHint(reported, result, context())).toBe(reported)
   })
 })

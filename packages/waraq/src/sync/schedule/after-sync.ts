@@ -1,57 +1,57 @@
-import type { Ending } from './ending.ts'
-import { isPatient } from './holds.ts'
+import type { SyncResult } from './sync-result.ts'
+import { isBackgroundSync } from './gates.ts'
 import {
   acceptedTime,
   looksOffline,
   nextAfterRefusal,
   nextInterval,
-  nextPatiently,
+  nextBackgroundRetry,
   nextRetry,
   nextSoon,
-} from './pace.ts'
+} from './delays.ts'
 import { plausible } from './plausible.ts'
-import { bounds, type Moment } from './settings.ts'
+import { bounds, type ScheduleContext } from './settings.ts'
 import { emptySchedule, type ScheduleRecord } from '../../store/schedule-record.ts'
 
-/** What the end of a sync leaves in the timetable. Pure, as `timetable.ts`, which says what a wake leads to. */
+/** Changes of the timetable after a sync. Pure, as `timetable.ts`, which decides on triggers. */
 
 /**
- * The timetable after a sync. `claim` names the sync that ended. Where the record names another sync that is under way, only
- * the times that the service named count: the ending of the other is still to come.
+ * Returns the timetable after a sync. `claim` identifies the sync that ended. If the record names another sync in progress,
+ * only the times set by the service count, because the result of that other sync is still to come.
  */
 export function afterSync(
   record: ScheduleRecord | null,
   claim: string,
-  ending: Ending,
-  moment: Moment,
+  result: SyncResult,
+  context: ScheduleContext,
 ): ScheduleRecord {
-  const known = plausible(record ?? emptySchedule, moment)
-  const { underWay } = known
-  if (underWay?.id !== claim) return afterHint(known, ending, moment)
-  const requested = known.requested || (underWay?.requested ?? false)
-  const soon = underWay?.soon ?? 0
-  const patient = isPatient(known, moment.now, false)
+  const known = plausible(record ?? emptySchedule, context)
+  const { inProgress } = known
+  if (inProgress?.id !== claim) return afterHint(known, result, context)
+  const requested = known.requested || (inProgress?.requested ?? false)
+  const soon = inProgress?.soon ?? 0
+  const background = isBackgroundSync(known, context.now, false)
   const cameSoon = known.failures > 0 && (known.soon ?? 0) > 0
-  // Where no reader waits, the last try that came soon stands for the first of the patient ones.
-  const failures = known.failures + (cameSoon && (soon > 0 || !patient) ? 0 : 1)
+  // If no reader waits, the last of the quick tries counts as the first background try.
+  const failures = known.failures + (cameSoon && (soon > 0 || !background) ? 0 : 1)
   const ended: ScheduleRecord = {
     ...known,
-    configuration: moment.settings.configuration,
-    underWay: null,
-    outcome: ending.outcome,
-    errorCode: ending.errorCode,
-    endedAt: moment.now,
+    configuration: context.settings.configuration,
+    inProgress: null,
+    outcome: result.outcome,
+    errorCode: result.errorCode,
+    endedAt: context.now,
     notBefore: null,
     continued: 0,
     failures: 0,
     soon: 0,
-    silent: ending.offline,
+    silent: result.offline,
   }
-  switch (ending.verdict) {
+  switch (result.verdict) {
     case 'nothing': {
-      // The sync made no request, so it counts against no budget.
+      // The sync sent no request, so it counts against no budget.
       const { endedAt, notBefore } = known
-      const automatic = known.automatic.filter((at) => at !== underWay?.startedAt)
+      const automatic = known.automatic.filter((at) => at !== inProgress?.startedAt)
       const idle: ScheduleRecord = {
         ...ended,
         endedAt,
@@ -60,31 +60,34 @@ export function afterSync(
         nextAt: null,
         reason: 'nothing_subscribed',
       }
-      return soonIfRequested(idle, moment.now)
+      return soonIfRequested(idle, context.now)
     }
     case 'worked': {
-      const turn = nextInterval(moment, known)
-      if (ending.dueAt === null)
+      const turn = nextInterval(context, known)
+      if (result.dueAt === null)
         return soonIfRequested(
-          { ...ended, workedAt: moment.now, nextAt: turn, reason: 'interval' },
-          moment.now,
+          { ...ended, workedAt: context.now, nextAt: turn, reason: 'interval' },
+          context.now,
         )
-      // What is here is no younger than before: the sync did not bring all, so it does not delay the next that has to.
-      const nextAt = Math.min(turn, Math.max(ending.dueAt, moment.now))
-      return soonIfRequested({ ...ended, nextAt, reason: 'interval' }, moment.now)
+      // The local content is as old as before: this sync did not fetch all of it, so it does not delay the next one that has
+      // to.
+      const nextAt = Math.min(turn, Math.max(result.dueAt, context.now))
+      return soonIfRequested({ ...ended, nextAt, reason: 'interval' }, context.now)
     }
     case 'cut_off': {
       const continued = known.continued + 1
-      const nextAt = continued > bounds.mostContinued ? nextRetry(1, ending, moment) : moment.now
+      const nextAt = continued > bounds.mostContinued ? nextRetry(1, result, context) : context.now
       return { ...ended, requested, continued, nextAt, reason: 'budget' }
     }
     case 'retry': {
-      const notBefore = acceptedTime(ending.serviceAsked, moment.now)
+      const notBefore = acceptedTime(result.serviceAsked, context.now)
       const tried = { ...ended, requested, failures, notBefore }
-      const isOffline = looksOffline(ending, moment)
+      const isOffline = looksOffline(result, context)
       if (soon > 0 && notBefore === null && !isOffline)
-        return { ...tried, soon, nextAt: nextSoon(moment, !patient), reason: 'retry' }
-      const nextAt = patient ? nextPatiently(failures, ending, moment) : nextRetry(failures, ending, moment)
+        return { ...tried, soon, nextAt: nextSoon(context, !background), reason: 'retry' }
+      const nextAt = background
+        ? nextBackgroundRetry(failures, result, context)
+        : nextRetry(failures, result, context)
       return {
         ...tried,
         nextAt,
@@ -93,73 +96,79 @@ export function afterSync(
     }
     case 'help': {
       const refused = { ...ended, requested, failures }
-      // One more try tells a session that is lost from a server that stumbled; and a subscription that was made during the
-      // sync may be what helps.
+      // One more try distinguishes a lost session from a brief server failure. A subscription that was made during the sync
+      // may also help.
       if (known.requested || soon > 0 || (failures === 1 && !cameSoon)) {
         const reason = known.requested ? 'asked' : 'needs_help'
-        return { ...refused, soon: Math.max(1, soon), nextAt: nextSoon(moment), reason }
+        return { ...refused, soon: Math.max(1, soon), nextAt: nextSoon(context), reason }
       }
-      const nextAt = patient ? nextPatiently(failures, ending, moment) : nextAfterRefusal(failures, moment)
+      const nextAt = background
+        ? nextBackgroundRetry(failures, result, context)
+        : nextAfterRefusal(failures, context)
       return { ...refused, nextAt, reason: 'needs_help' }
     }
   }
 }
 
-/** The timetable after a sync of which only the times that the service named count. */
-export function afterHint(record: ScheduleRecord | null, ending: Ending, moment: Moment): ScheduleRecord {
-  const known = plausible(record ?? emptySchedule, moment)
-  const notBefore = acceptedTime(ending.serviceAsked, moment.now)
+/** Returns the timetable after a sync of which only the times set by the service count. */
+export function afterHint(
+  record: ScheduleRecord | null,
+  result: SyncResult,
+  context: ScheduleContext,
+): ScheduleRecord {
+  const known = plausible(record ?? emptySchedule, context)
+  const notBefore = acceptedTime(result.serviceAsked, context.now)
   if (notBefore === null || notBefore <= (known.notBefore ?? 0)) return known
-  if (known.underWay || known.nextAt === null || known.nextAt >= notBefore) return { ...known, notBefore }
-  const nextAt = isPatient(known, moment.now, false)
-    ? nextPatiently(1, ending, moment)
-    : notBefore + moment.random() * bounds.firstRetryMs
+  if (known.inProgress || known.nextAt === null || known.nextAt >= notBefore) return { ...known, notBefore }
+  const nextAt = isBackgroundSync(known, context.now, false)
+    ? nextBackgroundRetry(1, result, context)
+    : notBefore + context.random() * bounds.firstRetryMs
   return { ...known, notBefore, nextAt, reason: 'service_asked' }
 }
 
 /**
- * The timetable after a cancelled sync: as if it had not been begun, so that another engine takes its place. By default that is some
- * seconds later, or one where a reader waits.
+ * Returns the timetable after a cancelled sync, as if it had not started, so that another engine takes its place. `given` is
+ * the delay in milliseconds. By default it is some seconds, or one second if a reader waits.
  */
 export function afterCancel(
   record: ScheduleRecord | null,
   claim: string,
-  moment: Moment,
+  context: ScheduleContext,
   given?: number,
 ): ScheduleRecord | null {
-  if (record?.underWay?.id !== claim) return record
-  const known = plausible(record, moment)
-  const { before } = known.underWay!
+  if (record?.inProgress?.id !== claim) return record
+  const known = plausible(record, context)
+  const { before } = known.inProgress!
   const isAwaited = known.workedAt === null || known.requested || before.requested
   const afterMs = given ?? (isAwaited ? bounds.soonFloorMs : bounds.floorMs)
-  const nextAt = before.nextAt === null ? null : Math.max(before.nextAt, moment.now + afterMs)
+  const nextAt = before.nextAt === null ? null : Math.max(before.nextAt, context.now + afterMs)
   const cancelled = {
     ...known,
-    underWay: null,
+    inProgress: null,
     nextAt,
     reason: before.reason,
     requested: known.requested || before.requested,
   }
   return known.requested && nextAt === null
-    ? { ...cancelled, nextAt: moment.now + afterMs, reason: 'asked' }
+    ? { ...cancelled, nextAt: context.now + afterMs, reason: 'asked' }
     : cancelled
 }
 
-/** The timetable where the engine that syncs is gone: another goes on at once with what it was to do. */
+/** Returns the timetable after the syncing engine is gone: another engine immediately continues its work. */
 export function afterGone(
   record: ScheduleRecord | null,
   claim: string,
-  moment: Moment,
+  context: ScheduleContext,
 ): ScheduleRecord | null {
-  const cancelled = afterCancel(record, claim, moment, 0)
-  if (!cancelled || !record?.underWay || cancelled === record) return cancelled
-  const { requested, soon } = record.underWay
-  // Whoever goes on does so for the same reader.
+  const cancelled = afterCancel(record, claim, context, 0)
+  if (!cancelled || !record?.inProgress || cancelled === record) return cancelled
+  const { requested, soon } = record.inProgress
+  // The engine that continues does so for the same reader.
   const left = soon > 0 ? { ...cancelled, soon } : cancelled
-  return requested ? { ...left, nextAt: moment.now, reason: 'asked', requested } : left
+  return requested ? { ...left, nextAt: context.now, reason: 'asked', requested } : left
 }
 
-/** Brings the next sync forward where the application subscribed during this one, which may have been too late for it. */
+/** Brings the next sync forward if the application subscribed during this one, which may have been too late for it. */
 function soonIfRequested(record: ScheduleRecord, now: number): ScheduleRecord {
   return record.requested ? { ...record, nextAt: now, reason: 'asked' } : record
 }

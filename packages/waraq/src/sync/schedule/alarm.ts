@@ -1,26 +1,26 @@
 import type { Clock } from '../../client/clock.ts'
 
 /**
- * Timers stand still while a device sleeps, so a long one would ring late by the whole sleep. And somebody may set the clock:
- * the status names times by it.
+ * Longest single timer in milliseconds. Timers stop while a device sleeps, so a long one would fire late by the entire sleep.
+ * The clock may also be set, and the status shows times of that clock.
  */
 export const alarmLimits = { pieceMs: 30_000 }
 
-/** One alarm at a time. After each piece it asks again how long is left, because clocks jump. */
+/** A single alarm. After each timer it checks again how much time is left, because clocks jump. */
 export class Alarm {
   readonly #clock: Clock
   readonly #dueIn: () => number | null
   readonly #ring: () => void
   #set: AbortController | undefined
 
-  /** `dueIn`: milliseconds until it has to ring; null for never. */
+  /** `dueIn`: milliseconds until the alarm rings; null for never. */
   constructor(clock: Clock, dueIn: () => number | null, ring: () => void) {
     this.#clock = clock
     this.#dueIn = dueIn
     this.#ring = ring
   }
 
-  /** Replaces the alarm that was set before. It rings after `atLeastMs` at the earliest. */
+  /** Replaces the previous alarm. The new one rings after `atLeastMs` at the earliest. */
   set(atLeastMs = 0): void {
     this.clear()
     const set = new AbortController()

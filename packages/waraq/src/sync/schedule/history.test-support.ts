@@ -1,7 +1,7 @@
-import { endingOf } from './ending.ts'
+import { resultOf } from './sync-result.ts'
 import type { Conditions } from '../../platform/conditions.ts'
 import type { ScheduleRecord } from '../../store/schedule-record.ts'
-import { scheduleSettings, type Moment } from './settings.ts'
+import { scheduleSettings, type ScheduleContext } from './settings.ts'
 import {
   broken,
   cutOff,
@@ -21,7 +21,7 @@ import {
   worked,
 } from './support.test-support.ts'
 import { afterCancel, afterSync } from './after-sync.ts'
-import { onWake, type Decision, type Wake } from './timetable.ts'
+import { onTrigger, type Decision, type SyncTrigger } from './timetable.ts'
 import type { SyncReport } from '../run/report.ts'
 
 /** Histories of a timetable: what happens to it in some order, and what must hold in each of them. */
@@ -33,15 +33,15 @@ export type Happening =
   | { readonly type: 'time'; readonly ms: number }
   /** Until the alarm rings; then it does. */
   | { readonly type: 'alarm' }
-  | { readonly type: 'wake'; readonly wake: Wake }
+  | { readonly type: 'trigger'; readonly trigger: SyncTrigger }
   /** The sync that was begun last comes to something. */
   | { readonly type: 'end'; readonly came: Came }
   | { readonly type: 'conditions'; readonly conditions: Conditions }
   | { readonly type: 'jump'; readonly ms: number }
 
 const time = (mostMs: number) => fc.record({ type: fc.constant('time' as const), ms: fc.nat(mostMs) })
-const wake = (...wakes: Wake[]) =>
-  fc.record({ type: fc.constant('wake' as const), wake: fc.constantFrom(...wakes) })
+const trigger = (...triggers: SyncTrigger[]) =>
+  fc.record({ type: fc.constant('trigger' as const), trigger: fc.constantFrom(...triggers) })
 const end = (...came: Came[]) =>
   fc.record({ type: fc.constant('end' as const), came: fc.constantFrom(...came) })
 const alarm = fc.constant({ type: 'alarm' as const })
@@ -55,7 +55,7 @@ const anything = (jumps: boolean): fc.Arbitrary<Happening> =>
     { weight: 4, arbitrary: alarm },
     {
       weight: 4,
-      arbitrary: wake(
+      arbitrary: trigger(
         'start',
         'session',
         'visible',
@@ -103,7 +103,7 @@ const anything = (jumps: boolean): fc.Arbitrary<Happening> =>
 /** A person who asks again and again, and a service that always answers. */
 const restlessness: fc.Arbitrary<Happening> = fc.oneof(
   { weight: 1, arbitrary: time(30 * secondMs) },
-  { weight: 3, arbitrary: wake('visible', 'subscribed', 'subscribed', 'asked') },
+  { weight: 3, arbitrary: trigger('visible', 'subscribed', 'subscribed', 'asked') },
   { weight: 4, arbitrary: end('worked', 'cutOff', 'nothing', 'cancelled') },
 )
 
@@ -125,22 +125,22 @@ export const histories = {
 
 /** A decision, with what was known just before. */
 export interface Decided {
-  readonly wake: Wake
+  readonly trigger: SyncTrigger
   readonly before: ScheduleRecord | null
   readonly decision: Decision
-  readonly moment: Moment
+  readonly context: ScheduleContext
 }
 
 export interface Ended {
   readonly came: Came
   readonly after: ScheduleRecord | null
-  readonly moment: Moment
+  readonly context: ScheduleContext
   readonly startedAt: number | undefined
   /** It was the latest begun, so that it counts. */
   readonly counted: boolean
 }
 
-/** Lives a history, and shows each decision and each ending to the test. */
+/** Lives a history, and shows each decision and each result to the test. */
 export class Life {
   record: ScheduleRecord | null = null
   now = noon
@@ -153,7 +153,7 @@ export class Life {
     this.#random = seeded(seed).next
   }
 
-  get moment(): Moment {
+  get context(): ScheduleContext {
     return { now: this.now, conditions: this.#conditions, settings: scheduleSettings(), random: this.#random }
   }
 
@@ -173,8 +173,8 @@ export class Life {
         case 'conditions':
           this.#conditions = happening.conditions
           break
-        case 'wake':
-          onDecided(this.wake(happening.wake))
+        case 'trigger':
+          onDecided(this.wake(happening.trigger))
           break
         case 'alarm':
           if (this.record?.nextAt == null) break
@@ -189,26 +189,26 @@ export class Life {
     }
   }
 
-  wake(wake: Wake): Decided {
-    const { record: before, moment } = this
+  wake(trigger: SyncTrigger): Decided {
+    const { record: before, context } = this
     const claim = `engine:${++this.#claims}`
-    const decision = onWake(before, wake, claim, moment)
+    const decision = onTrigger(before, trigger, claim, context)
     this.record = decision.record
     if (decision.sync) this.#open.push(claim)
-    return { wake, before, decision, moment }
+    return { trigger, before, decision, context }
   }
 
   end(came: Came): Ended | null {
     const claim = this.#open.pop()
     if (claim === undefined) return null
-    const { moment } = this
-    const underWay = this.record?.underWay
-    const counted = underWay?.id === claim
+    const { context } = this
+    const inProgress = this.record?.inProgress
+    const counted = inProgress?.id === claim
     this.record =
       came === 'cancelled'
-        ? afterCancel(this.record, claim, moment)
-        : afterSync(this.record, claim, endingOf(this.#reportOf(came)), moment)
-    return { came, after: this.record, moment, startedAt: underWay?.startedAt, counted }
+        ? afterCancel(this.record, claim, context)
+        : afterSync(this.record, claim, resultOf(this.#reportOf(came)), context)
+    return { came, after: this.record, context, startedAt: inProgress?.startedAt, counted }
   }
 
   #reportOf(came: Exclude<Came, 'cancelled'>): SyncReport {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { endingOf } from './ending.ts'
+import { resultOf } from './sync-result.ts'
 import { paused, Pauses, pausedSince, resumed } from './pause.ts'
 import { emptySchedule, type ScheduleRecord } from '../../store/schedule-record.ts'
 import { scheduleStatus } from './schedule-status.ts'
@@ -7,7 +7,7 @@ import { other } from './states.test-support.ts'
 import {
   failure,
   minuteMs,
-  moment,
+  context,
   noon,
   report,
   run,
@@ -16,7 +16,7 @@ import {
   VirtualClock,
 } from './support.test-support.ts'
 import { afterSync } from './after-sync.ts'
-import { dueIn, onWake, type Wake } from './timetable.ts'
+import { dueIn, onTrigger, type SyncTrigger } from './timetable.ts'
 
 describe('a pause in the timetable', () => {
   it('is there since it was made, also where nothing was ever scheduled', () => {
@@ -27,10 +27,10 @@ describe('a pause in the timetable', () => {
   })
   it('keeps the alarm from ringing, and the status from naming a time', () => {
     const due = paused(schedule({ nextAt: noon - 1 }), noon)
-    expect(dueIn(due, moment())).toBeNull()
-    expect(scheduleStatus(due, moment())).toMatchObject({ nextSyncAt: null, reason: 'paused' })
+    expect(dueIn(due, context())).toBeNull()
+    expect(scheduleStatus(due, context())).toMatchObject({ nextSyncAt: null, reason: 'paused' })
   })
-  it.each<[Wake, boolean]>([
+  it.each<[SyncTrigger, boolean]>([
     ['start', false],
     ['session', false],
     ['visible', false],
@@ -39,23 +39,23 @@ describe('a pause in the timetable', () => {
     ['background', false],
     ['subscribed', false],
     ['asked', true],
-  ])('lets nothing begin but a sync that a caller asks for: %s', (wake, syncs) => {
-    const decision = onWake(paused(schedule({ nextAt: noon - 1 }), noon), wake, 'me:1', moment())
+  ])('lets nothing begin but a sync that a caller asks for: %s', (trigger, syncs) => {
+    const decision = onTrigger(paused(schedule({ nextAt: noon - 1 }), noon), trigger, 'me:1', context())
     expect(decision).toMatchObject(syncs ? { sync: true } : { sync: false, nextAt: null, reason: 'paused' })
   })
   it('remembers what the application wants to keep meanwhile', () => {
-    const { record } = onWake(paused(schedule(), noon), 'subscribed', 'me:1', moment())
-    expect(record).toMatchObject({ requested: true, underWay: null, pausedAt: noon })
+    const { record } = onTrigger(paused(schedule(), noon), 'subscribed', 'me:1', context())
+    expect(record).toMatchObject({ requested: true, inProgress: null, pausedAt: noon })
   })
   it('goes on after a sync that a caller asked for', () => {
-    const { record } = onWake(paused(schedule(), noon), 'asked', 'me:1', moment())
-    const ended = afterSync(record, 'me:1', endingOf(report(run('current'))), moment())
+    const { record } = onTrigger(paused(schedule(), noon), 'asked', 'me:1', context())
+    const ended = afterSync(record, 'me:1', resultOf(report(run('current'))), context())
     expect(ended).toMatchObject({ pausedAt: noon, reason: 'interval' })
   })
   it('makes no failure of the run that it ends', () => {
     const cut = report(run('interrupted', { error: failure('paused'), retryAt: noon }))
-    const { record } = onWake(schedule({ nextAt: noon }), 'interval', 'me:1', moment())
-    expect(afterSync(record, 'me:1', endingOf(cut), moment())).toMatchObject({
+    const { record } = onTrigger(schedule({ nextAt: noon }), 'interval', 'me:1', context())
+    expect(afterSync(record, 'me:1', resultOf(cut), context())).toMatchObject({
       failures: 0,
       reason: 'budget',
     })
@@ -66,13 +66,13 @@ describe('the end of a pause', () => {
   it('brings at once what did not come', () => {
     const going = resumed(paused(schedule({ failures: 2, nextAt: null }), noon), noon + minuteMs)
     expect(going).toMatchObject({ pausedAt: null, nextAt: noon + minuteMs, reason: 'asked', requested: true })
-    expect(dueIn(going, moment({ now: noon + minuteMs }))).toBe(0)
+    expect(dueIn(going, context({ now: noon + minuteMs }))).toBe(0)
   })
   it('leaves alone a sync that a caller asked for meanwhile, and a timetable that was not paused', () => {
-    const asked = schedule({ underWay: other, nextAt: noon, reason: 'under_way', pausedAt: noon })
+    const asked = schedule({ inProgress: other, nextAt: noon, reason: 'in_progress', pausedAt: noon })
     expect(resumed(asked, noon)).toEqual({
       ...asked,
-      underWay: { ...other, requested: true },
+      inProgress: { ...other, requested: true },
       pausedAt: null,
     })
     const never = schedule()
@@ -114,12 +114,12 @@ describe('runs under way', () => {
     expect(begin().aborted).toBe(false)
   })
   it('end where another engine paused since: told by a message, or found within ten seconds', async () => {
-    for (const told of [true, false]) {
+    for (const reported of [true, false]) {
       const { clock, pauses, begin, pauseElsewhere } = bench()
       const signal = begin()
       await clock.advance(1_000)
       pauseElsewhere()
-      if (told) await pauses.look()
+      if (reported) await pauses.probe()
       else await clock.advance(10_000)
       expect(signal.aborted).toBe(true)
     }
@@ -129,7 +129,7 @@ describe('runs under way', () => {
     pauseElsewhere()
     await clock.advance(1_000)
     const [asked, byItself] = [begin(), begin(true)]
-    await pauses.look()
+    await pauses.probe()
     expect([asked.aborted, byItself.aborted]).toEqual([false, true])
   })
   it('are left alone where the timetable cannot be read, and found out later', async () => {

@@ -2,21 +2,21 @@ import type { Clock } from '../../client/clock.ts'
 import { WaraqError } from '@waraq/protocol'
 import { emptySchedule, type ScheduleRecord } from '../../store/schedule-record.ts'
 
-/** A pause in the timetable, and how it ends runs that are under way. */
+/** Pauses in the timetable, and how they end current runs. */
 
-/** The record with syncing paused. A pause that has begun already goes on. */
+/** Returns the record with syncing paused. An existing pause keeps its start. */
 export function paused(record: ScheduleRecord | null, now: number): ScheduleRecord {
   const known = record ?? emptySchedule
   return isPaused(known) ? known : { ...known, pausedAt: now }
 }
 
-/** The record after the pause: syncs that it held back come now. */
+/** Returns the record after the pause. Syncs that it delayed are due now. */
 export function resumed(record: ScheduleRecord | null, now: number): ScheduleRecord | null {
   if (!record || !isPaused(record)) return record
   const going = { ...record, pausedAt: null }
-  // A sync that a caller asked for during the pause is still under way, or its engine is gone and another one goes on.
-  return record.underWay
-    ? { ...going, underWay: { ...record.underWay, requested: true } }
+  // A sync that a caller asked for during the pause is still running, or its engine is gone and another one continues.
+  return record.inProgress
+    ? { ...going, inProgress: { ...record.inProgress, requested: true } }
     : { ...going, nextAt: now, reason: 'asked', requested: true }
 }
 
@@ -24,7 +24,7 @@ export function isPaused(record: ScheduleRecord | null): boolean {
   return pausedSince(record) !== null
 }
 
-/** Milliseconds since the epoch; null where nothing is paused. */
+/** Milliseconds since the epoch; null if syncing is not paused. */
 export function pausedSince(record: ScheduleRecord | null): number | null {
   return record?.pausedAt ?? null
 }
@@ -37,17 +37,16 @@ function pausedError(): WaraqError {
   })
 }
 
-/** While a run is under way, the timetable is read this often: a message of another tab may be lost. */
-const lookMs = 10_000
+/** Milliseconds between two reads of the timetable during a run, because a message of another tab may be lost. */
+const probeMs = 10_000
 
-/** A run that a pause may end. */
 interface Run {
   readonly calledAt: number
   readonly byItself: boolean
   readonly ended: AbortController
 }
 
-/** Ends runs when syncing is paused, by this engine or another one. */
+/** Ends runs when this engine or another one pauses syncing. */
 export class Pauses {
   readonly #read: () => Promise<ScheduleRecord | null>
   readonly #clock: Clock
@@ -59,13 +58,14 @@ export class Pauses {
   }
 
   /**
-   * To be called before a sync. A later pause aborts the signal; where the sync began by itself, an earlier pause does, too.
+   * To be called before a sync. A later pause aborts the signal. If the sync was started automatically (`byItself`), an
+   * earlier pause does so too.
    */
   begin(byItself: boolean): { readonly signal: AbortSignal; end(): void } {
     const over = new AbortController()
     const run: Run = { calledAt: this.#clock.now(), byItself, ended: new AbortController() }
     this.#runs.add(run)
-    void this.#lookOften(over.signal)
+    void this.#probeOften(over.signal)
     return {
       signal: run.ended.signal,
       end: () => {
@@ -75,13 +75,13 @@ export class Pauses {
     }
   }
 
-  /** To be called where this engine paused. */
+  /** To be called when this engine pauses. */
   stop(): void {
     for (const { ended } of this.#runs) ended.abort(pausedError())
   }
 
-  /** To be called where another engine may have paused. */
-  async look(): Promise<void> {
+  /** To be called when another engine may have paused. */
+  async probe(): Promise<void> {
     if (this.#runs.size === 0) return
     try {
       const since = pausedSince(await this.#read())
@@ -89,15 +89,15 @@ export class Pauses {
       for (const { byItself, calledAt, ended } of this.#runs)
         if (byItself || since > calledAt) ended.abort(pausedError())
     } catch {
-      // The run itself meets the fault of the database.
+      // The run itself meets the database error.
     }
   }
 
-  async #lookOften(over: AbortSignal): Promise<void> {
+  async #probeOften(over: AbortSignal): Promise<void> {
     try {
       for (;;) {
-        await this.#clock.sleep(lookMs, over)
-        await this.look()
+        await this.#clock.sleep(probeMs, over)
+        await this.probe()
       }
     } catch {
       // The run is over.

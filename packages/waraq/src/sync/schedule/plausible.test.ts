@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { plausible } from './plausible.ts'
 import type { ScheduleRecord } from '../../store/schedule-record.ts'
-import { dayMs, hourMs, minuteMs, moment, noon, schedule } from './support.test-support.ts'
+import { dayMs, hourMs, minuteMs, context, noon, schedule } from './support.test-support.ts'
 import { afterGone, afterSync } from './after-sync.ts'
-import { dueIn, onWake } from './timetable.ts'
-import { endingOf } from './ending.ts'
+import { dueIn, onTrigger } from './timetable.ts'
+import { resultOf } from './sync-result.ts'
 import { slowDown } from './support.test-support.ts'
 
 const before = { nextAt: noon, reason: 'interval', requested: false } as const
-const underWay = { id: 'other:1', startedAt: noon, requested: false, soon: 0, before }
+const inProgress = { id: 'other:1', startedAt: noon, requested: false, soon: 0, before }
 
 const kept: [string, Partial<ScheduleRecord>][] = [
   ['an hour and a tenth', { nextAt: noon + 66 * minuteMs }],
@@ -18,11 +18,11 @@ const kept: [string, Partial<ScheduleRecord>][] = [
     'an hour that the service asked for, and as much of ours where no reader waits',
     { nextAt: noon + 2 * hourMs, reason: 'service_asked' },
   ],
-  ['an hour of patience after failures', { nextAt: noon + hourMs, reason: 'retry' }],
+  ['an hour of waiting after failures', { nextAt: noon + hourMs, reason: 'retry' }],
   ['the same after refusals', { nextAt: noon + hourMs, reason: 'needs_help' }],
   ['the same while the device says that it is offline', { nextAt: noon + hourMs, reason: 'offline' }],
   ['an hour until the budget allows more', { nextAt: noon + hourMs, reason: 'rate_budget' }],
-  ['a sync under way', { nextAt: noon, reason: 'under_way', underWay }],
+  ['a sync under way', { nextAt: noon, reason: 'in_progress', inProgress }],
   ["an hour of the service's", { notBefore: noon + hourMs }],
   ['nothing', { nextAt: null, reason: 'nothing_subscribed', endedAt: null, workedAt: null }],
 ]
@@ -30,7 +30,7 @@ const kept: [string, Partial<ScheduleRecord>][] = [
 describe('plausible, and kept as it is:', () => {
   test.each(kept)('%s', (_name, changes) => {
     const record = schedule(changes)
-    expect(plausible(record, moment())).toBe(record)
+    expect(plausible(record, context())).toBe(record)
   })
 })
 
@@ -72,11 +72,11 @@ const corrected: [string, Partial<ScheduleRecord>, Partial<ScheduleRecord>][] = 
   ['a service that asked for a day', { notBefore: noon + dayMs }, { notBefore: null }],
   ['a sync that ends tomorrow', { endedAt: noon + dayMs }, { endedAt: noon }],
   ['content from tomorrow', { workedAt: noon + dayMs }, { workedAt: null }],
-  ['a sync that begins tomorrow', { underWay: { ...underWay, startedAt: noon + dayMs } }, { underWay }],
+  ['a sync that begins tomorrow', { inProgress: { ...inProgress, startedAt: noon + dayMs } }, { inProgress }],
   [
     'the turn that a sync under way took',
-    { underWay: { ...underWay, before: { ...before, nextAt: noon + dayMs } }, endedAt: noon + hourMs },
-    { underWay, endedAt: noon },
+    { inProgress: { ...inProgress, before: { ...before, nextAt: noon + dayMs } }, endedAt: noon + hourMs },
+    { inProgress, endedAt: noon },
   ],
   [
     'syncs that are still to come',
@@ -88,37 +88,40 @@ const corrected: [string, Partial<ScheduleRecord>, Partial<ScheduleRecord>][] = 
 describe('not plausible, and corrected:', () => {
   test.each(corrected)('%s', (_name, changes, instead) => {
     const record = schedule(changes)
-    expect(plausible(record, moment())).toEqual({ ...record, ...instead })
+    expect(plausible(record, context())).toEqual({ ...record, ...instead })
   })
 })
 
 describe('a clock that ran a year ahead and was set right', () => {
-  const ahead = moment({ now: noon + 365 * dayMs })
-  const first = onWake(null, 'start', 'a:1', ahead).record
+  const ahead = context({ now: noon + 365 * dayMs })
+  const first = onTrigger(null, 'start', 'a:1', ahead).record
 
   test('costs nothing where a sync was under way whose engine is gone', () => {
-    const waiting = onWake(first, 'interval', 'b:1', moment())
-    expect(waiting).toMatchObject({ sync: false, nextAt: noon, reason: 'under_way' })
-    const given = afterGone(waiting.record, 'a:1', moment())
-    expect(onWake(given, 'interval', 'b:1', moment()).sync).toBe(true)
+    const waiting = onTrigger(first, 'interval', 'b:1', context())
+    expect(waiting).toMatchObject({ sync: false, nextAt: noon, reason: 'in_progress' })
+    const given = afterGone(waiting.record, 'a:1', context())
+    expect(onTrigger(given, 'interval', 'b:1', context()).sync).toBe(true)
   })
   test('costs nothing either where the last sync was in that year, whoever looks first', () => {
     const last = { endedAt: ahead.now - hourMs, workedAt: ahead.now - hourMs, nextAt: ahead.now }
-    const { record } = onWake(schedule(last), 'interval', 'a:1', ahead)
-    const looked = onWake(record, 'start', 'b:1', moment()).record
-    for (const found of [record, looked]) expect(dueIn(afterGone(found, 'a:1', moment()), moment())).toBe(0)
+    const { record } = onTrigger(schedule(last), 'interval', 'a:1', ahead)
+    const looked = onTrigger(record, 'start', 'b:1', context()).record
+    for (const found of [record, looked]) expect(dueIn(afterGone(found, 'a:1', context()), context())).toBe(0)
   })
   test('costs no more than the floor after a failure', () => {
-    const told = afterSync(first, 'a:1', endingOf(slowDown(ahead.now + hourMs)), ahead)
-    expect(dueIn(told, moment())).toBe(0)
-    expect(onWake(told, 'interval', 'b:1', moment())).toMatchObject({ sync: false, nextAt: noon + 5_000 })
+    const reported = afterSync(first, 'a:1', resultOf(slowDown(ahead.now + hourMs)), ahead)
+    expect(dueIn(reported, context())).toBe(0)
+    expect(onTrigger(reported, 'interval', 'b:1', context())).toMatchObject({
+      sync: false,
+      nextAt: noon + 5_000,
+    })
   })
 })
 
 test('a shorter interval counts from now on', () => {
   const settings = { everyMs: 10 * minuteMs, dataSaver: 'respect', configuration: '' } as const
-  expect(dueIn(schedule(), moment({ settings }))).toBe(0)
-  expect(dueIn(schedule(), moment())).toBe(50 * minuteMs)
-  expect(dueIn(schedule({ nextAt: null }), moment())).toBeNull()
-  expect(dueIn(null, moment())).toBeNull()
+  expect(dueIn(schedule(), context({ settings }))).toBe(0)
+  expect(dueIn(schedule(), context())).toBe(50 * minuteMs)
+  expect(dueIn(schedule({ nextAt: null }), context())).toBeNull()
+  expect(dueIn(null, context())).toBeNull()
 })

@@ -2,25 +2,25 @@ import type { ErrorCode } from '@waraq/protocol'
 import { plausible } from './plausible.ts'
 import { isPaused } from './pause.ts'
 import { emptySchedule, type ScheduleReason, type ScheduleRecord } from '../../store/schedule-record.ts'
-import { bounds, type Moment } from './settings.ts'
+import { bounds, type ScheduleContext } from './settings.ts'
 
 /** The schedule for the status. Times are milliseconds since the epoch, by this device's clock. */
 export interface ScheduleStatus {
-  /** When the next sync comes by itself; a time that has passed means any moment now. Null where none does. */
+  /** When the next automatic sync starts; a time in the past means any moment now. Null if none is planned. */
   readonly nextSyncAt: number | null
   readonly reason: ScheduleReason
   readonly lastSyncAt: number | null
-  /** The error that the last sync met. */
+  /** Error code of the last sync. */
   readonly errorCode: ErrorCode | null
-  /** Syncs in a row that failed. */
+  /** Number of failed syncs in a row. */
   readonly failures: number
 }
 
 export function scheduleStatus(
   record: ScheduleRecord | null,
-  moment: Pick<Moment, 'now' | 'settings'>,
+  context: Pick<ScheduleContext, 'now' | 'settings'>,
 ): ScheduleStatus {
-  const known = plausible(record ?? emptySchedule, moment)
+  const known = plausible(record ?? emptySchedule, context)
   const { nextAt, endedAt, errorCode, failures } = known
   const ended = { lastSyncAt: endedAt, errorCode, failures }
   return isPaused(record)
@@ -28,7 +28,7 @@ export function scheduleStatus(
     : { nextSyncAt: nextAt, reason: reasonOf(known), ...ended }
 }
 
-/** Minutes after the time that the service named are a spread of ours. */
+/** A turn minutes after the time that the service set is the engine's own spread, so its reason is `retry`. */
 function reasonOf({ reason, nextAt, notBefore }: ScheduleRecord): ScheduleReason {
   const isOurs = reason === 'service_asked' && nextAt! - (notBefore ?? -Infinity) > bounds.firstRetryMs
   return isOurs ? 'retry' : reason

@@ -105,8 +105,8 @@ describe.each([
   test('go on in the place of one that vanished without a word', async () => {
     // Like a tab that crashed: its claim is in the database, and the tab never writes again.
     const gone = { nextAt: noon, reason: 'interval', requested: false } as const
-    const underWay = { id: 'gone:1', startedAt: noon, requested: false, soon: 0, before: gone } as const
-    tabs.record = schedule({ nextAt: noon, reason: 'under_way', underWay })
+    const inProgress = { id: 'gone:1', startedAt: noon, requested: false, soon: 0, before: gone } as const
+    tabs.record = schedule({ nextAt: noon, reason: 'in_progress', inProgress })
     startAll()
     await tabs.clock.advance(secondMs)
     expect(tabs.syncs).toHaveLength(1)
@@ -124,8 +124,8 @@ describe.each([
       )
       .catch(() => undefined)
     const before = { nextAt: noon, reason: 'interval', requested: false } as const
-    const underWay = { id: 'gone:1', startedAt: noon, requested: false, soon: 0, before } as const
-    tabs.record = schedule({ nextAt: noon, reason: 'under_way', underWay })
+    const inProgress = { id: 'gone:1', startedAt: noon, requested: false, soon: 0, before } as const
+    tabs.record = schedule({ nextAt: noon, reason: 'in_progress', inProgress })
     startAll()
     await tabs.clock.advance(20 * minuteMs)
     expect(tabs.syncs).toHaveLength(0)
@@ -139,7 +139,7 @@ describe.each([
     startAll()
     await tabs.clock.advance(20 * minuteMs + secondMs)
     expect(tabs.syncs).toHaveLength(1)
-    expect(tabs.record).toMatchObject({ reason: 'interval', underWay: null })
+    expect(tabs.record).toMatchObject({ reason: 'interval', inProgress: null })
   })
 
   test('bring what is subscribed while one of them syncs', async () => {
@@ -157,13 +157,13 @@ describe.each([
 test('tabs that tell each other fall silent', async () => {
   startAll()
   await tabs.clock.advance(minuteMs)
-  const { told, writes } = tabs
-  expect(told).toBeLessThanOrEqual(4)
-  expect(writes).toBe(told)
+  const { reported, writes } = tabs
+  expect(reported).toBeLessThanOrEqual(4)
+  expect(writes).toBe(reported)
   for (const tab of ten) tab.changed()
   for (const tab of ten) void tab.wake('interval')
   await settle()
-  expect(tabs).toMatchObject({ told, writes })
+  expect(tabs).toMatchObject({ reported, writes })
 })
 
 test('a tab is told once of many changes', async () => {

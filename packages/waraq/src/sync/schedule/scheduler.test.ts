@@ -60,7 +60,7 @@ describe('by itself', () => {
     await tabs.clock.advance(30 * minuteMs)
     expect(minutes()).toEqual([20])
   })
-  test('comes back after failures, ever more slowly, and at the usual pace once it works', async () => {
+  test('comes back after failures, ever more slowly, and at the usual interval once it works', async () => {
     tabs.answer = () => unreachable
     tabs.open('a').start()
     await tabs.clock.advance(hourMs)
@@ -72,7 +72,7 @@ describe('by itself', () => {
     await tabs.clock.advance(20 * minuteMs)
     expect(tabs.record).toMatchObject({ failures: 0, reason: 'interval', errorCode: null })
   })
-  test('comes back after a refusal, from a minute to an hour later, and at the usual pace once it is mended', async () => {
+  test('comes back after a refusal, from a minute to an hour later, and at the usual interval once it is mended', async () => {
     tabs.answer = () => forbidden
     tabs.open('a').start()
     await tabs.clock.advance(dayMs)
@@ -107,22 +107,22 @@ describe('by itself', () => {
     expect(tabs.syncs).toHaveLength(30)
     expect(tabs.record?.reason).toBe('rate_budget')
   })
-  test('waits patiently for a service that falls over, where the content is good: as much as on a quiet day, or little more', async () => {
+  test('waits inBackground for a service that falls over, where the content is good: as much as on a quiet day, or little more', async () => {
     tabs.record = schedule({ nextAt: noon })
     tabs.answer = () => broken
     tabs.open('a').start()
     await tabs.clock.advance(12 * hourMs)
-    expect(tabs.syncs.every(({ options }) => options.patient)).toBe(true)
+    expect(tabs.syncs.every(({ options }) => options.background)).toBe(true)
     expect(tabs.syncs.length).toBeGreaterThanOrEqual(12)
     expect(tabs.syncs.length).toBeLessThan(2.5 * 12)
     tabs.answer = () => worked
     await tabs.clock.advance(hourMs + minuteMs)
     expect(tabs.record).toMatchObject({ failures: 0, reason: 'interval', errorCode: null })
   })
-  test('is patient from the second sync on: the first one fills an empty library', async () => {
+  test('is background from the second sync on: the first one fills an empty library', async () => {
     tabs.open('a').start()
     await tabs.clock.advance(2.5 * hourMs)
-    expect(tabs.syncs.map(({ options }) => options.patient)).toEqual([false, true, true])
+    expect(tabs.syncs.map(({ options }) => options.background)).toEqual([false, true, true])
   })
   test.each([
     ['within ten seconds', waitedFor(), bounds.floorMs + bounds.onlineSpreadMs],
@@ -184,7 +184,7 @@ describe('asked', () => {
     expect(await tabs.clock.run(asked)).toEqual({ result: 'synced', report: worked })
     expect(tabs.syncs[0]?.options).toMatchObject({
       joinRunning: false,
-      patient: false,
+      background: false,
       onProgress: expect.any(Function),
     })
     expect(tabs.clock.pending).toBe(0)
@@ -193,8 +193,8 @@ describe('asked', () => {
     tabs.answer = () => slowDown(noon + 3 * minuteMs)
     const tab = tabs.open('a')
     await tabs.clock.run(tab.wake('asked'))
-    const told = await tab.wake('asked')
-    expect(told).toEqual({ result: 'waits', nextAt: noon + 3 * minuteMs, reason: 'service_asked' })
+    const reported = await tab.wake('asked')
+    expect(reported).toEqual({ result: 'waits', nextAt: noon + 3 * minuteMs, reason: 'service_asked' })
     expect(tabs.syncs).toHaveLength(1)
   })
   test('is told when where it asks too often', async () => {
@@ -231,7 +231,7 @@ describe('asked', () => {
   ])('of an engine that was %s leaves no failure behind', async (_name, error) => {
     tabs.answer = () => Promise.reject(error)
     await tabs.clock.run(tabs.open('a').wake('start'))
-    expect(tabs.record).toMatchObject({ failures: 0, errorCode: null, underWay: null })
+    expect(tabs.record).toMatchObject({ failures: 0, errorCode: null, inProgress: null })
   })
 })
 
@@ -260,7 +260,7 @@ describe('a sync that the application did by itself', () => {
     const tab = tabs.open('a')
     const ended = tab.sync({}).catch((error: unknown) => error)
     await settle()
-    expect(tabs.record).toMatchObject({ reason: 'under_way', underWay: { requested: true } })
+    expect(tabs.record).toMatchObject({ reason: 'in_progress', inProgress: { requested: true } })
     // As where its process ends: nothing is written.
     tabs.refused = new Error('gone')
     tabs.syncs[0]!.options.signal!.throwIfAborted()
@@ -275,7 +275,7 @@ describe('a sync that the application did by itself', () => {
     const ended = tab.sync({}).catch((error: unknown) => error)
     await settle()
     await tab.stop()
-    expect(tabs.record?.underWay).toBeNull()
+    expect(tabs.record?.inProgress).toBeNull()
     expect(await ended).toMatchObject({ code: 'engine_closed' })
     await expect(tab.sync({})).rejects.toMatchObject({ code: 'engine_closed' })
     expect(tabs.syncs).toHaveLength(1)
@@ -306,7 +306,7 @@ describe('a sync that the application did by itself', () => {
 describe('a database that refuses', () => {
   const refusal = new Error('refused')
 
-  test('is tried again, with the wake that was missed', async () => {
+  test('is tried again, with the trigger that was missed', async () => {
     tabs.refused = refusal
     const tab = tabs.open('a')
     tab.start()
@@ -330,12 +330,12 @@ describe('a database that refuses', () => {
     }
     tabs.open('a').start()
     await tabs.clock.advance(minuteMs)
-    expect(tabs.record?.underWay).not.toBeNull()
+    expect(tabs.record?.inProgress).not.toBeNull()
     tabs.refused = null
     tabs.answer = () => worked
     await tabs.clock.advance(5 * secondMs)
     expect(minutes()).toEqual([0, 1])
-    expect(tabs.record?.underWay).toBeNull()
+    expect(tabs.record?.inProgress).toBeNull()
   })
 })
 
@@ -347,7 +347,7 @@ describe('stopping', () => {
     await tab.stop()
     expect(tabs.syncs[0]?.options.signal?.aborted).toBe(true)
     expect(tabs.record).toMatchObject({
-      underWay: null,
+      inProgress: null,
       nextAt: noon,
       reason: 'never_synced',
     })

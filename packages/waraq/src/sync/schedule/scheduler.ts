@@ -5,15 +5,15 @@ import type { SyncProgress, SyncReport } from '../run/report.ts'
 import type { SyncOptions, TimedSyncOptions } from '../run/sync-options.ts'
 import { Alarm } from './alarm.ts'
 import type { Conditions } from '../../platform/conditions.ts'
-import { endingOf, endingOfError } from './ending.ts'
+import { resultOf, resultOfError } from './sync-result.ts'
 import type { ScheduleReason, ScheduleRecord } from '../../store/schedule-record.ts'
-import type { Moment, ScheduleSettings } from './settings.ts'
+import type { ScheduleContext, ScheduleSettings } from './settings.ts'
 import { afterCancel, afterGone, afterHint, afterSync } from './after-sync.ts'
-import { dueIn, onWake, whileAsked, type Decision, type Wake } from './timetable.ts'
+import { dueIn, onTrigger, whileAsked, type Decision, type SyncTrigger } from './timetable.ts'
 
 /**
- * Changes the record in one read-write transaction, and resolves with the stored record. Where `change` returns the same
- * object that it was given, nothing need be written.
+ * Changes the record in one read-write transaction, and resolves with the stored record. If `change` returns the object that
+ * it received, no write is needed.
  */
 export type UpdateSchedule = (
   change: (record: ScheduleRecord | null) => ScheduleRecord | null,
@@ -21,44 +21,44 @@ export type UpdateSchedule = (
 
 export interface SchedulerOptions {
   readonly update: UpdateSchedule
-  /** `byItself`: no caller asked for it. */
+  /** `byItself`: the sync is automatic, no caller asked for it. */
   readonly sync: (options: TimedSyncOptions, byItself: boolean) => Promise<SyncReport>
   readonly clock: Clock
   readonly random: () => number
   readonly conditions: () => Conditions
   readonly settings: ScheduleSettings
-  /** Does the work once no engine has the writer's lock: it waits for one that works, and replaces one that is silent. */
+  /** Runs the work once no engine holds the writer's lock. It waits for an engine that works, and replaces one that is silent. */
   readonly whenLeaderLeaves: (signal: AbortSignal, work: () => Promise<void>) => Promise<void>
-  /** Tells this engine from all others. */
+  /** Unique identifier of this engine. */
   readonly leader: string
-  /** Called where the timetable was there before and is gone: the database was deleted or cleared under the open page. */
+  /** Called when the timetable existed before and is gone: the database was deleted or cleared under the open page. */
   readonly onLost?: (() => void) | undefined
   /** Called after this engine changed the timetable, so that others read it again. */
   readonly onChange?: ((record: ScheduleRecord | null) => void) | undefined
 }
 
-/** What a wake led to. */
-export type WakeAnswer =
+/** The result of a trigger. */
+export type WakeResult =
   | { readonly result: 'synced'; readonly report: SyncReport }
-  /** No sync now. The next one comes at `nextAt`, or the caller may ask again then. */
+  /** No sync now. The next one starts at `nextAt`, or the caller may ask again then. */
   | { readonly result: 'waits'; readonly nextAt: number | null; readonly reason: ScheduleReason }
-  /** The sync gave no report, or the timetable could not be read. */
+  /** The sync produced no report, or the timetable could not be read. */
   | { readonly result: 'failed'; readonly error: unknown }
 
-type Failed = Extract<WakeAnswer, { readonly result: 'failed' }>
+type Failed = Extract<WakeResult, { readonly result: 'failed' }>
 
 export interface WakeOptions {
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: ((progress: SyncProgress) => void) | undefined
 }
 
-/** For an engine that wakes itself: what a sync that follows is to do. Default: all subscriptions, without a limit. */
-export type OwnWakeOptions = WakeOptions & Pick<SyncOptions, 'filters' | 'budget'>
+/** For an engine that wakes itself: options of the sync that follows. Default: all subscriptions, without a limit. */
+export type EngineWakeOptions = WakeOptions & Pick<SyncOptions, 'filters' | 'budget'>
 
-/** After the timetable could not be read or written, it is tried again this much later. */
+/** Milliseconds until the timetable is tried again after it could not be read or written. */
 const unreadableMs = 2_000
 
-/** A sync that another engine began is left alone for so long; then this engine waits for the writer's lock behind it. */
+/** Milliseconds after which this engine queues for the writer's lock behind a sync that another engine started. */
 const followAfterMs = 250
 
 function stopped(): WaraqError {
@@ -68,163 +68,163 @@ function stopped(): WaraqError {
   })
 }
 
-/** Whether the engine itself ended the sync, which is no failure of the service and says nothing to the other engines. */
+/** Returns whether the engine itself ended the sync. That is no failure of the service and means nothing to the other engines. */
 function isCancelled(error: unknown): boolean {
   return isAbort(error) || (isWaraqError(error) && error.code === 'engine_closed')
 }
 
 /**
- * Syncs when the timetable says so. The timetable is in the database, and a scheduler only sets the alarm, asks the timetable
- * and does what it says. So any number of engines may have one, and any of them may vanish.
+ * Syncs when the timetable is due. The timetable is stored in the database; a scheduler only sets the alarm, asks the
+ * timetable for a decision and executes it. So any number of engines may have a scheduler, and any of them may vanish.
  */
 export class Scheduler {
   readonly #options: SchedulerOptions
   readonly #alarm: Alarm
   readonly #stopping = new AbortController()
-  readonly #underWay = new Set<Promise<unknown>>()
+  readonly #inProgress = new Set<Promise<unknown>>()
   #known: ScheduleRecord | null = null
-  /** A wake without a decision, because the timetable could not be read. */
-  #missed: Exclude<Wake, 'asked'> | null = null
+  /** A trigger that has no decision yet, because the timetable could not be read. */
+  #missed: Exclude<SyncTrigger, 'asked'> | null = null
   #started = false
-  /** Claims of this scheduler whose syncs run. */
+  /** Claims of this scheduler's running syncs. */
   readonly #own = new Set<string>()
   #claims = 0
-  /** The claim of another engine, which stands until that engine ends it or leaves the writer's lock. */
+  /** The claim of another engine. It stands until that engine ends it or releases the writer's lock. */
   #others: { readonly claim: string; readonly over: AbortController } | null = null
   #reading = false
   #readAgain = false
 
   constructor(options: SchedulerOptions) {
     this.#options = options
-    const due = () => (this.#missed === null ? dueIn(this.#known, this.#moment()) : 0)
+    const due = () => (this.#missed === null ? dueIn(this.#known, this.#context()) : 0)
     this.#alarm = new Alarm(options.clock, due, () => void this.wake(this.#missed ?? 'interval'))
   }
 
-  /** From now on syncs come by themselves. */
-  start(): void {
-    if (this.#started) return
+  /** Starts automatic syncs. To be called once. Never rejects. */
+  start(): Promise<WakeResult> {
     this.#started = true
-    void this.wake('start')
+    return this.wake('start')
   }
 
-  /** To be called on an event that may call for a sync. Never rejects. */
-  wake(kind: Wake, options: OwnWakeOptions = {}): Promise<WakeAnswer> {
-    return this.#claiming((claim) => this.#answer(kind, claim, options))
+  /** To be called on an event that may require a sync. Never rejects. */
+  wake(trigger: SyncTrigger, options: EngineWakeOptions = {}): Promise<WakeResult> {
+    return this.#claiming((claim) => this.#answer(trigger, claim, options))
   }
 
-  /** Syncs for a caller, whatever the timetable says. Where this engine ends meanwhile, another goes on. */
+  /** Syncs for a caller regardless of the timetable. If this engine ends during the sync, another one continues. */
   async sync(options: SyncOptions): Promise<SyncReport> {
     const answer = await this.#claiming(async (claim) => {
-      await this.#writeIfPossible((record) => whileAsked(record, claim, this.#moment()))
+      await this.#writeIfPossible((record) => whileAsked(record, claim, this.#context()))
       return this.#sync('asked', claim, false, options)
     })
     if (answer.result === 'synced') return answer.report
     throw answer.error
   }
 
-  /** To be called where another engine may have changed the timetable. */
+  /** To be called when another engine may have changed the timetable. */
   changed(): void {
     this.#readAgain = true
     if (this.#started && !this.#reading) void this.#read()
   }
 
-  /** To be called after a sync of some subscriptions: the times that the service named are noted. Never rejects. */
+  /** To be called after a sync of some subscriptions. Stores the times that the service set. Never rejects. */
   async note(report: SyncReport): Promise<void> {
-    await this.#writeIfPossible((record) => afterHint(record, endingOf(report), this.#moment()))
+    await this.#writeIfPossible((record) => afterHint(record, resultOf(report), this.#context()))
   }
 
   /**
-   * Ends this scheduler's syncs and gives up their claims, so that other engines go on. Resolves once that is stored, or
+   * Ends this scheduler's syncs and releases their claims, so that other engines continue. Resolves once that is stored, or
    * failed.
    */
   async stop(): Promise<void> {
     this.#stopping.abort(stopped())
     this.#alarm.clear()
-    await Promise.allSettled(this.#underWay)
+    await Promise.allSettled(this.#inProgress)
   }
 
-  async #answer(kind: Wake, claim: string, options: OwnWakeOptions): Promise<WakeAnswer> {
-    const decision = await this.#decide(kind, claim)
+  async #answer(trigger: SyncTrigger, claim: string, options: EngineWakeOptions): Promise<WakeResult> {
+    const decision = await this.#decide(trigger, claim)
     if (decision.sync)
-      return this.#sync(kind, decision.record.underWay?.id ?? claim, decision.patient, options)
+      return this.#sync(trigger, decision.record.inProgress?.id ?? claim, decision.background, options)
     return { result: 'waits', nextAt: decision.nextAt, reason: decision.reason }
   }
 
-  /** Does the work under a claim of its own, and has `stop` wait for it. Never rejects. */
+  /** Runs the work under its own claim, and makes `stop` wait for it. Never rejects. */
   async #claiming<Answer>(work: (claim: string) => Promise<Answer>): Promise<Answer | Failed> {
     const { signal: stopping } = this.#stopping
     if (stopping.aborted) return { result: 'failed', error: stopping.reason }
     const claim = `${this.#options.leader}:${++this.#claims}`
     this.#own.add(claim)
     const answer = work(claim)
-    this.#underWay.add(answer)
+    this.#inProgress.add(answer)
     try {
       return await answer
     } catch (error) {
       return { result: 'failed', error }
     } finally {
-      this.#underWay.delete(answer)
+      this.#inProgress.delete(answer)
       this.#own.delete(claim)
       this.#followOthers()
     }
   }
 
-  /** Decides inside the transaction, so that of many engines that wake at once one begins. */
-  async #decide(kind: Wake, claim: string): Promise<Decision> {
+  /** Decides inside the transaction, so that only one of many engines that wake at the same time starts a sync. */
+  async #decide(trigger: SyncTrigger, claim: string): Promise<Decision> {
     let decision: Decision | undefined
-    if (this.#missed === kind) this.#missed = null
+    if (this.#missed === trigger) this.#missed = null
     try {
       await this.#write((record) => {
-        decision = onWake(record, kind, claim, this.#moment())
+        decision = onTrigger(record, trigger, claim, this.#context())
         return decision.record
       })
     } catch (error) {
-      // A caller that asked gets the error. Another wake would be lost, so it is kept and decided later.
-      if (kind !== 'asked') this.#missed ??= kind
+      // A caller that asked gets the error. Any other trigger would be lost, so it is kept and decided later.
+      if (trigger !== 'asked') this.#missed ??= trigger
       throw error
     }
     return decision!
   }
 
   async #sync(
-    kind: Wake,
+    trigger: SyncTrigger,
     claim: string,
-    patient: boolean,
+    background: boolean,
     { signal, ...options }: SyncOptions,
-  ): Promise<Exclude<WakeAnswer, { readonly result: 'waits' }>> {
+  ): Promise<Exclude<WakeResult, { readonly result: 'waits' }>> {
     const { sync } = this.#options
     const cancelled = AbortSignal.any([this.#stopping.signal, ...(signal ? [signal] : [])])
     try {
       const report = await sync(
         {
-          joinRunning: kind !== 'asked',
+          joinRunning: trigger !== 'asked',
           ...options,
-          patient,
+          background,
           signal: cancelled,
-          // While the leadership is this engine's: whoever gets it next takes a claim that still stands for that of an engine gone.
+          // Runs while this engine is the leader: the next leader takes a claim that still stands for that of a vanished
+          // engine.
           onReport: (of) =>
-            this.#writeIfPossible((record) => afterSync(record, claim, endingOf(of), this.#moment())),
+            this.#writeIfPossible((record) => afterSync(record, claim, resultOf(of), this.#context())),
         },
-        kind !== 'asked',
+        trigger !== 'asked',
       )
       return { result: 'synced', report }
     } catch (error) {
-      const ending = cancelled.aborted || isCancelled(error) ? null : endingOfError(error)
-      // A claim of another engine is for that engine to end.
-      if (!ending && !this.#own.has(claim)) return { result: 'failed', error }
+      const result = cancelled.aborted || isCancelled(error) ? null : resultOfError(error)
+      // Only the engine that made a claim ends it.
+      if (!result && !this.#own.has(claim)) return { result: 'failed', error }
       const afterMs = this.#stopping.signal.aborted ? 0 : undefined
       await this.#writeIfPossible((record) =>
-        ending
-          ? afterSync(record, claim, ending, this.#moment())
-          : afterCancel(record, claim, this.#moment(), afterMs),
+        result
+          ? afterSync(record, claim, result, this.#context())
+          : afterCancel(record, claim, this.#context(), afterMs),
       )
       return { result: 'failed', error }
     }
   }
 
-  /** Waits for the end of a sync that another engine has begun, or of that engine. */
+  /** Waits for the end of a sync that another engine started, or for the end of that engine. */
   #followOthers(): void {
-    const claim = this.#known?.underWay?.id
+    const claim = this.#known?.inProgress?.id
     if (claim !== undefined && claim === this.#others?.claim) return
     this.#others?.over.abort('over')
     this.#others = null
@@ -238,14 +238,15 @@ export class Scheduler {
     const { whenLeaderLeaves, clock } = this.#options
     while (!signal.aborted)
       try {
-        // Whoever has just begun asks for the leadership first, and most syncs are over before another need ask.
+        // An engine that has just started a sync requests the leadership first, and most syncs end before another engine
+        // needs it.
         await clock.sleep(followAfterMs, signal)
         await whenLeaderLeaves(signal, () =>
-          this.#write((record) => afterGone(record, claim, this.#moment())),
+          this.#write((record) => afterGone(record, claim, this.#context())),
         )
         return
       } catch {
-        // It is over, or the database gave no answer: then it is waited for again.
+        // The wait is over, or the database did not answer. In the second case, wait again.
       }
   }
 
@@ -258,7 +259,7 @@ export class Scheduler {
     this.#reading = false
   }
 
-  /** Writes, and ignores a failure: the alarm tries again, and a claim that is left behind ends like that of an engine gone. */
+  /** Writes and ignores a failure. The alarm tries again, and a claim that is left behind ends like that of a vanished engine. */
   async #writeIfPossible(change: (record: ScheduleRecord | null) => ScheduleRecord | null): Promise<void> {
     try {
       await this.#write(change)
@@ -285,13 +286,13 @@ export class Scheduler {
     this.#setAlarm(0)
     this.#followOthers()
     if (isLost) this.#options.onLost?.()
-    // A read is not told: otherwise engines would keep telling each other.
+    // A read is not announced: otherwise engines would notify each other endlessly.
     if (isChanged) this.#tell()
   }
 
   #tell(): void {
     const { onChange } = this.#options
-    // One that throws must not keep a sync from beginning that the timetable already counts as begun.
+    // A listener that throws must not prevent a sync that the timetable already counts as started.
     if (onChange) callListener(onChange, this.#known)
   }
 
@@ -299,7 +300,7 @@ export class Scheduler {
     if (this.#started && !this.#stopping.signal.aborted) this.#alarm.set(atLeastMs)
   }
 
-  #moment(): Moment {
+  #context(): ScheduleContext {
     const { clock, random, conditions, settings } = this.#options
     return { now: clock.now(), conditions: conditions(), settings, random }
   }

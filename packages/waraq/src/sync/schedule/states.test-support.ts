@@ -1,5 +1,5 @@
 import type { ScheduleReason, ScheduleRecord } from '../../store/schedule-record.ts'
-import type { Moment } from './settings.ts'
+import type { ScheduleContext } from './settings.ts'
 import {
   dayMs,
   hourMs,
@@ -10,19 +10,19 @@ import {
   secondMs,
   waitedFor,
 } from './support.test-support.ts'
-import type { Wake } from './timetable.ts'
+import type { SyncTrigger } from './timetable.ts'
 
 /**
- * A sync that tries a request again at once, because a reader waits; a patient one; or why there is none and when the next
+ * A sync that tries a request again at once, because a reader waits; a background one; or why there is none and when the next
  * comes, in milliseconds from now.
  */
-export type Expected = 'quick' | 'patient' | readonly [ScheduleReason, number | null]
+export type Expected = 'quick' | 'background' | readonly [ScheduleReason, number | null]
 
 interface State {
   readonly record: ScheduleRecord | null
-  readonly moment?: Partial<Moment>
-  /** A cell for each wake; it does not compile when one is missing. */
-  readonly leadsTo: Readonly<Record<Wake, Expected>>
+  readonly context?: Partial<ScheduleContext>
+  /** A cell for each trigger; it does not compile when one is missing. */
+  readonly leadsTo: Readonly<Record<SyncTrigger, Expected>>
 }
 
 const before = { nextAt: noon - 1, reason: 'interval', requested: false } as const
@@ -38,7 +38,7 @@ export const other = {
  * looks, after less than one.
  */
 export const soon = 5 * secondMs
-export const patientSoon = 15 * secondMs
+export const backgroundSoon = 15 * secondMs
 const seenSoon = 750
 export const failed = { outcome: 'interrupted', failures: 3, reason: 'retry', configuration: '' } as const
 const refused = { outcome: 'failed', failures: 1, reason: 'needs_help', configuration: '' } as const
@@ -70,14 +70,14 @@ export const states: Record<string, State> = {
   'worked ten minutes ago': {
     record: schedule(),
     leadsTo: {
-      start: 'patient',
-      visible: 'patient',
-      online: ['online', patientSoon],
+      start: 'background',
+      visible: 'background',
+      online: ['online', backgroundSoon],
       online_visible: ['online', seenSoon],
       interval: ['interval', 50 * minuteMs],
-      background: 'patient',
+      background: 'background',
       asked: 'quick',
-      session: 'patient',
+      session: 'background',
       subscribed: 'quick',
     },
   },
@@ -85,13 +85,13 @@ export const states: Record<string, State> = {
     record: schedule({ configuration: 'before the release' }),
     leadsTo: {
       start: ['interval', 50 * minuteMs],
-      visible: 'patient',
-      online: ['online', patientSoon],
+      visible: 'background',
+      online: ['online', backgroundSoon],
       online_visible: ['online', seenSoon],
       interval: ['interval', 50 * minuteMs],
-      background: 'patient',
+      background: 'background',
       asked: 'quick',
-      session: 'patient',
+      session: 'background',
       subscribed: 'quick',
     },
   },
@@ -99,13 +99,13 @@ export const states: Record<string, State> = {
     record: writtenEarlier(),
     leadsTo: {
       start: ['interval', 50 * minuteMs],
-      visible: 'patient',
-      online: ['online', patientSoon],
+      visible: 'background',
+      online: ['online', backgroundSoon],
       online_visible: ['online', seenSoon],
       interval: ['interval', 50 * minuteMs],
-      background: 'patient',
+      background: 'background',
       asked: 'quick',
-      session: 'patient',
+      session: 'background',
       subscribed: 'quick',
     },
   },
@@ -114,55 +114,55 @@ export const states: Record<string, State> = {
     leadsTo: {
       start: ['interval', 50 * minuteMs],
       visible: ['interval', 50 * minuteMs],
-      online: ['online', 40 * secondMs + patientSoon],
+      online: ['online', 40 * secondMs + backgroundSoon],
       online_visible: ['online', 40 * secondMs + seenSoon],
       interval: ['interval', 50 * minuteMs],
-      background: 'patient',
+      background: 'background',
       asked: 'quick',
-      session: 'patient',
+      session: 'background',
       subscribed: 'quick',
     },
   },
   'worked half an hour ago': {
     record: schedule({ endedAt: noon - 30 * minuteMs, nextAt: noon + 30 * minuteMs }),
     leadsTo: {
-      start: 'patient',
-      visible: 'patient',
-      online: ['online', patientSoon],
+      start: 'background',
+      visible: 'background',
+      online: ['online', backgroundSoon],
       online_visible: ['online', seenSoon],
       interval: ['interval', 30 * minuteMs],
-      background: 'patient',
+      background: 'background',
       asked: 'quick',
-      session: 'patient',
+      session: 'background',
       subscribed: 'quick',
     },
   },
   'slept through its turn': {
     record: schedule({ endedAt: noon - 70 * minuteMs, nextAt: noon - 10 * minuteMs }),
     leadsTo: {
-      start: 'patient',
-      visible: 'patient',
+      start: 'background',
+      visible: 'background',
       online: ['interval', -10 * minuteMs],
       online_visible: ['online', seenSoon],
       // Its turn of the next hour.
       interval: ['slept', 50 * minuteMs],
-      background: 'patient',
+      background: 'background',
       asked: 'quick',
-      session: 'patient',
+      session: 'background',
       subscribed: 'quick',
     },
   },
   'slept, and has another turn': {
     record: schedule({ endedAt: noon - 70 * minuteMs, nextAt: noon + 10 * minuteMs, reason: 'slept' }),
     leadsTo: {
-      start: 'patient',
-      visible: 'patient',
+      start: 'background',
+      visible: 'background',
       online: ['slept', 10 * minuteMs],
       online_visible: ['online', seenSoon],
       interval: ['slept', 10 * minuteMs],
-      background: 'patient',
+      background: 'background',
       asked: 'quick',
-      session: 'patient',
+      session: 'background',
       subscribed: 'quick',
     },
   },
@@ -187,42 +187,42 @@ export const states: Record<string, State> = {
   'two minutes late, as an alarm of a hidden page may be': {
     record: schedule({ endedAt: noon - hourMs, nextAt: noon - 2 * minuteMs }),
     leadsTo: {
-      start: 'patient',
-      visible: 'patient',
+      start: 'background',
+      visible: 'background',
       online: ['interval', -2 * minuteMs],
       online_visible: ['interval', -2 * minuteMs],
-      interval: 'patient',
-      background: 'patient',
+      interval: 'background',
+      background: 'background',
       asked: 'quick',
-      session: 'patient',
+      session: 'background',
       subscribed: 'quick',
     },
   },
   due: {
     record: schedule({ nextAt: noon }),
     leadsTo: {
-      start: 'patient',
-      visible: 'patient',
+      start: 'background',
+      visible: 'background',
       online: ['interval', 0],
       online_visible: ['interval', 0],
-      interval: 'patient',
-      background: 'patient',
+      interval: 'background',
+      background: 'background',
       asked: 'quick',
-      session: 'patient',
+      session: 'background',
       subscribed: 'quick',
     },
   },
   'due, under another version of the application': {
     record: schedule({ nextAt: noon, configuration: 'before the release' }),
     leadsTo: {
-      start: 'patient',
-      visible: 'patient',
+      start: 'background',
+      visible: 'background',
       online: ['interval', 0],
       online_visible: ['interval', 0],
-      interval: 'patient',
-      background: 'patient',
+      interval: 'background',
+      background: 'background',
       asked: 'quick',
-      session: 'patient',
+      session: 'background',
       subscribed: 'quick',
     },
   },
@@ -233,8 +233,8 @@ export const states: Record<string, State> = {
       visible: 'quick',
       online: ['interval', 0],
       online_visible: ['interval', 0],
-      interval: 'patient',
-      background: 'patient',
+      interval: 'background',
+      background: 'background',
       asked: 'quick',
       session: 'quick',
       subscribed: 'quick',
@@ -271,28 +271,28 @@ export const states: Record<string, State> = {
   'soon back online': {
     record: schedule({ nextAt: noon + 9 * secondMs, reason: 'online' }),
     leadsTo: {
-      start: 'patient',
-      visible: 'patient',
+      start: 'background',
+      visible: 'background',
       online: ['online', 9 * secondMs],
       online_visible: ['online', seenSoon],
       interval: ['online', 9 * secondMs],
-      background: 'patient',
+      background: 'background',
       asked: 'quick',
-      session: 'patient',
+      session: 'background',
       subscribed: 'quick',
     },
   },
   'failed two minutes ago': {
     record: schedule({ ...failed, endedAt: noon - 2 * minuteMs, nextAt: noon + 5 * minuteMs }),
     leadsTo: {
-      start: 'patient',
-      visible: 'patient',
-      online: ['online', patientSoon],
+      start: 'background',
+      visible: 'background',
+      online: ['online', backgroundSoon],
       online_visible: ['online', seenSoon],
       interval: ['retry', 5 * minuteMs],
-      background: 'patient',
+      background: 'background',
       asked: 'quick',
-      session: 'patient',
+      session: 'background',
       subscribed: 'quick',
     },
   },
@@ -305,13 +305,13 @@ export const states: Record<string, State> = {
     }),
     leadsTo: {
       start: ['retry', 5 * minuteMs],
-      visible: 'patient',
-      online: ['online', patientSoon],
+      visible: 'background',
+      online: ['online', backgroundSoon],
       online_visible: ['online', seenSoon],
       interval: ['retry', 5 * minuteMs],
-      background: 'patient',
+      background: 'background',
       asked: 'quick',
-      session: 'patient',
+      session: 'background',
       subscribed: 'quick',
     },
   },
@@ -334,10 +334,10 @@ export const states: Record<string, State> = {
     leadsTo: {
       start: ['retry', 5 * minuteMs],
       visible: ['retry', 5 * minuteMs],
-      online: ['online', 3 * secondMs + patientSoon],
+      online: ['online', 3 * secondMs + backgroundSoon],
       online_visible: ['online', seenSoon],
       interval: ['retry', 5 * minuteMs],
-      background: 'patient',
+      background: 'background',
       asked: 'quick',
       session: ['retry', 3 * secondMs],
       subscribed: ['retry', 3 * secondMs],
@@ -444,30 +444,30 @@ export const states: Record<string, State> = {
     },
   },
   'under way elsewhere': {
-    record: schedule({ underWay: other, nextAt: noon, reason: 'under_way' }),
+    record: schedule({ inProgress: other, nextAt: noon, reason: 'in_progress' }),
     leadsTo: {
-      start: ['under_way', 0],
-      visible: ['under_way', 0],
-      online: ['under_way', 0],
-      online_visible: ['under_way', 0],
-      interval: ['under_way', 0],
-      background: 'patient',
+      start: ['in_progress', 0],
+      visible: ['in_progress', 0],
+      online: ['in_progress', 0],
+      online_visible: ['in_progress', 0],
+      interval: ['in_progress', 0],
+      background: 'background',
       asked: 'quick',
-      session: ['under_way', 0],
-      subscribed: ['under_way', 0],
+      session: ['in_progress', 0],
+      subscribed: ['in_progress', 0],
     },
   },
   'refused ten minutes ago': {
     record: schedule({ ...refused, nextAt: noon + 50 * minuteMs }),
     leadsTo: {
-      start: 'patient',
-      visible: 'patient',
-      online: ['online', patientSoon],
+      start: 'background',
+      visible: 'background',
+      online: ['online', backgroundSoon],
       online_visible: ['online', seenSoon],
       interval: ['needs_help', 50 * minuteMs],
-      background: 'patient',
+      background: 'background',
       asked: 'quick',
-      session: 'patient',
+      session: 'background',
       subscribed: 'quick',
     },
   },
@@ -476,12 +476,12 @@ export const states: Record<string, State> = {
     leadsTo: {
       start: ['needs_help', 40 * secondMs],
       visible: ['needs_help', 40 * secondMs],
-      online: ['online', patientSoon],
+      online: ['online', backgroundSoon],
       online_visible: ['online', seenSoon],
       interval: ['needs_help', 40 * secondMs],
-      background: 'patient',
+      background: 'background',
       asked: 'quick',
-      session: 'patient',
+      session: 'background',
       subscribed: 'quick',
     },
   },
@@ -508,34 +508,34 @@ export const states: Record<string, State> = {
   'refused, as an earlier version wrote it': {
     record: writtenEarlier({ outcome: 'failed', failures: 1, nextAt: null, reason: 'needs_help' }),
     leadsTo: {
-      start: 'patient',
-      visible: 'patient',
+      start: 'background',
+      visible: 'background',
       online: ['needs_help', 0],
       online_visible: ['needs_help', 0],
-      interval: 'patient',
-      background: 'patient',
+      interval: 'background',
+      background: 'background',
       asked: 'quick',
-      session: 'patient',
+      session: 'background',
       subscribed: 'quick',
     },
   },
   'without anything to sync': {
     record: schedule({ nextAt: null, reason: 'nothing_subscribed' }),
     leadsTo: {
-      start: 'patient',
+      start: 'background',
       visible: ['nothing_subscribed', null],
       online: ['nothing_subscribed', null],
       online_visible: ['nothing_subscribed', null],
       interval: ['nothing_subscribed', null],
-      background: 'patient',
+      background: 'background',
       asked: 'quick',
-      session: 'patient',
+      session: 'background',
       subscribed: 'quick',
     },
   },
   'due, while data is saved': {
     record: schedule({ nextAt: noon }),
-    moment: { conditions: saving },
+    context: { conditions: saving },
     leadsTo: {
       start: ['data_saver', 6 * dayMs - 10 * minuteMs],
       visible: ['data_saver', 6 * dayMs - 10 * minuteMs],
@@ -550,7 +550,7 @@ export const states: Record<string, State> = {
   },
   'held back by saving data': {
     record: schedule({ nextAt: noon + dayMs, reason: 'data_saver' }),
-    moment: { conditions: { ...saving, saveData: false, metered: true } },
+    context: { conditions: { ...saving, saveData: false, metered: true } },
     leadsTo: {
       start: ['data_saver', 6 * dayMs - 10 * minuteMs],
       visible: ['data_saver', 6 * dayMs - 10 * minuteMs],
@@ -566,20 +566,20 @@ export const states: Record<string, State> = {
   'held back by saving data, which is over': {
     record: schedule({ nextAt: noon + dayMs, reason: 'data_saver' }),
     leadsTo: {
-      start: 'patient',
-      visible: 'patient',
-      online: ['online', patientSoon],
+      start: 'background',
+      visible: 'background',
+      online: ['online', backgroundSoon],
       online_visible: ['online', seenSoon],
-      interval: 'patient',
-      background: 'patient',
+      interval: 'background',
+      background: 'background',
       asked: 'quick',
-      session: 'patient',
+      session: 'background',
       subscribed: 'quick',
     },
   },
   'six days old, while data is saved': {
     record: waitedFor({ nextAt: noon }),
-    moment: { conditions: saving },
+    context: { conditions: saving },
     leadsTo: {
       start: 'quick',
       visible: 'quick',
@@ -609,28 +609,28 @@ export const states: Record<string, State> = {
   'asked six times within the minute': {
     record: schedule({ asked: syncsIn(6, minuteMs) }),
     leadsTo: {
-      start: 'patient',
-      visible: 'patient',
-      online: ['online', patientSoon],
+      start: 'background',
+      visible: 'background',
+      online: ['online', backgroundSoon],
       online_visible: ['online', seenSoon],
       interval: ['interval', 50 * minuteMs],
-      background: 'patient',
+      background: 'background',
       asked: ['rate_budget', secondMs],
-      session: 'patient',
+      session: 'background',
       subscribed: 'quick',
     },
   },
   'cut off by its budget': {
     record: schedule({ endedAt: noon, nextAt: noon, reason: 'budget', continued: 1 }),
     leadsTo: {
-      start: 'patient',
-      visible: 'patient',
+      start: 'background',
+      visible: 'background',
       online: ['budget', 0],
       online_visible: ['budget', 0],
-      interval: 'patient',
-      background: 'patient',
+      interval: 'background',
+      background: 'background',
       asked: 'quick',
-      session: 'patient',
+      session: 'background',
       subscribed: 'quick',
     },
   },

@@ -7,8 +7,8 @@ export async function readSchedule(db: WaraqDatabase): Promise<ScheduleRecord | 
 }
 
 /**
- * Changes the timetable in one transaction. Like subscriptions, it is the application's, so any engine may write it.
- * @throws {WaraqError} `newer_format` or an error of storage
+ * Changes the timetable in one transaction. Like subscriptions, it belongs to the application, so any engine may write it.
+ * @throws {WaraqError} `newer_format` or a storage error
  */
 export function updateSchedule(
   db: WaraqDatabase,

@@ -2,7 +2,7 @@ import { type WaraqError, restoredError } from '@waraq/protocol'
 import { emptyReport, syncOutcome, type RunReport, type SyncReport } from '../run/report.ts'
 import type { Conditions } from '../../platform/conditions.ts'
 import { emptySchedule, type ScheduleRecord } from '../../store/schedule-record.ts'
-import { scheduleSettings, type Moment } from './settings.ts'
+import { scheduleSettings, type ScheduleContext } from './settings.ts'
 
 export { default as fc } from 'fast-check'
 export { seeded } from '@waraq/test-support/random'
@@ -14,14 +14,14 @@ export const minuteMs = 60 * secondMs
 export const hourMs = 60 * minuteMs
 export const dayMs = 24 * hourMs
 
-/** A moment to count from. */
+/** A time to count from. */
 export const noon = Date.UTC(2026, 7, 1, 12)
 
 export const plain: Conditions = { online: true, saveData: false, metered: null }
 export const saving: Conditions = { ...plain, saveData: true }
 export const offline: Conditions = { ...plain, online: false }
 
-export function moment(changes: Partial<Moment> = {}): Moment {
+export function context(changes: Partial<ScheduleContext> = {}): ScheduleContext {
   return { now: noon, conditions: plain, settings: scheduleSettings(), random: () => 0.5, ...changes }
 }
 

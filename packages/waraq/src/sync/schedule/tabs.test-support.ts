@@ -23,7 +23,7 @@ export class Tabs {
   record: ScheduleRecord | null = null
   writes = 0
   /** How often engines told each other. */
-  told = 0
+  reported = 0
   /** Messages between tabs arrive. */
   heard = true
   /** The database refuses. */
@@ -82,7 +82,7 @@ export class Tabs {
   }
 
   #tell(from: string): void {
-    this.told += 1
+    this.reported += 1
     if (!this.heard) return
     for (const [name, tab] of this.#tabs) if (name !== from) tab.changed()
   }

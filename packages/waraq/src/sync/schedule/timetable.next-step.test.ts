@@ -159,11 +159,14 @@ const rows = {
     enter: (page) => page.start(secondMs / 2, schedule({ nextAt: noon, automatic: syncsIn(30, hourMs) })),
     withinMs: hourMs,
   },
-  under_way: {
+  in_progress: {
     left: 'the end of that sync, or of the engine that has the writer’s lock',
     atMost: '250 ms after the lock is free; 35 s if its engine is frozen',
     enter: (page) =>
-      page.start(0, young({ nextAt: noon, reason: 'under_way', underWay: { ...other, requested: true } })),
+      page.start(
+        0,
+        young({ nextAt: noon, reason: 'in_progress', inProgress: { ...other, requested: true } }),
+      ),
     withinMs: 250,
   },
   nothing_subscribed: {
@@ -213,7 +216,7 @@ describe('each state of the timetable is left', () => {
     await tabs.clock.advance(withinMs)
     expect(tabs.syncs.length).toBeGreaterThan(reason === 'budget' || reason === 'asked' ? from - 1 : from)
     await tabs.clock.advance(tabs.syncMs)
-    expect(tabs.record).toMatchObject({ underWay: null, failures: 0, outcome: 'current' })
+    expect(tabs.record).toMatchObject({ inProgress: null, failures: 0, outcome: 'current' })
   })
 })
 

@@ -1,10 +1,10 @@
 import { runs } from '@waraq/test-support/runs'
 import { describe, expect, test } from 'vitest'
-import { endingOf } from './ending.ts'
+import { resultOf } from './sync-result.ts'
 import { histories, Life, type Decided, type Ended, type History } from './history.test-support.ts'
 import { plausible } from './plausible.ts'
 import { scheduleStatus } from './schedule-status.ts'
-import { bounds, type Moment } from './settings.ts'
+import { bounds, type ScheduleContext } from './settings.ts'
 import type { ScheduleRecord } from '../../store/schedule-record.ts'
 import {
   broken,
@@ -12,7 +12,7 @@ import {
   forbidden,
   hourMs,
   minuteMs,
-  moment,
+  context,
   plain,
   schedule,
   secondMs,
@@ -23,7 +23,7 @@ import {
   worked,
 } from './support.test-support.ts'
 import { afterSync } from './after-sync.ts'
-import { dueIn, onWake } from './timetable.ts'
+import { dueIn, onTrigger } from './timetable.ts'
 
 /** The same histories each time; a failing one is printed as small as it gets. */
 const parameters = { numRuns: runs(400), seed: 20_260_801 }
@@ -32,13 +32,13 @@ function always(kind: keyof typeof histories, check: (given: History) => void): 
   fc.assert(fc.property(histories[kind], check), parameters)
 }
 
-function isStart({ decision, wake }: Decided): boolean {
-  return decision.sync && wake !== 'asked'
+function isStart({ decision, trigger }: Decided): boolean {
+  return decision.sync && trigger !== 'asked'
 }
 
 /** Background starts do not count here: the browser decides when to wait, and a lock keeps two from writing. */
 function isOwnStart(decided: Decided): boolean {
-  return isStart(decided) && decided.wake !== 'background'
+  return isStart(decided) && decided.trigger !== 'background'
 }
 
 describe('in any history', () => {
@@ -48,11 +48,11 @@ describe('in any history', () => {
       const starts: Record<keyof typeof most, number[]> = { automatic: [], asked: [] }
       new Life(given.seed).live(
         given,
-        ({ decision, wake, before, moment: { now } }) => {
+        ({ decision, trigger, before, context: { now } }) => {
           if (!decision.sync) return
           // Successive slices of background work count as one sync.
-          if (wake === 'background' && before?.reason === 'budget') return
-          const kind = wake === 'asked' ? 'asked' : 'automatic'
+          if (trigger === 'background' && before?.reason === 'budget') return
+          const kind = trigger === 'asked' ? 'asked' : 'automatic'
           starts[kind].push(now)
           const within = starts[kind].filter((at) => at > now - bounds[kind].perMs).length
           expect(within).toBeLessThanOrEqual(bounds[kind].most)
@@ -76,14 +76,14 @@ describe('in any history', () => {
         given,
         (decided) => {
           if (!isOwnStart(decided) || !failure) return
-          const since = decided.moment.now - failure.at
+          const since = decided.context.now - failure.at
           // A try that came soon and failed counts with the one before it.
           const early = decided.before?.failures === 1 && decided.before.reason === 'online'
           const floor = failure.silent && !early ? 30 * secondMs : 5 * secondMs
           // Tries that come soon are counted, so they end.
           expect(since).toBeGreaterThanOrEqual(decided.before?.soon ? bounds.soonFloorMs : floor)
         },
-        ({ came, counted, moment: { now } }) => {
+        ({ came, counted, context: { now } }) => {
           if (!counted || came === 'cancelled') return
           const failed =
             came === 'broken' || came === 'unreachable' || came === 'slowDown' || came === 'forbidden'
@@ -99,7 +99,7 @@ describe('in any history', () => {
       new Life(given.seed).live(
         given,
         (decided) => {
-          if (isStart(decided)) expect(decided.moment.now).toBeGreaterThanOrEqual(notBefore)
+          if (isStart(decided)) expect(decided.context.now).toBeGreaterThanOrEqual(notBefore)
         },
         ({ came, counted, after }) => {
           if (came === 'slowDown') notBefore = after?.notBefore ?? -Infinity
@@ -111,22 +111,22 @@ describe('in any history', () => {
 
   test('two engines never both begin an automatic sync', () => {
     always('steady', (given) => {
-      let isUnderWay = false
+      let isInProgress = false
       new Life(given.seed).live(
         given,
         (decided) => {
-          if (isOwnStart(decided)) expect(isUnderWay).toBe(false)
-          isUnderWay ||= decided.decision.sync
+          if (isOwnStart(decided)) expect(isInProgress).toBe(false)
+          isInProgress ||= decided.decision.sync
         },
         ({ counted }) => {
-          if (counted) isUnderWay = false
+          if (counted) isInProgress = false
         },
       )
     })
   })
 
   test('after a sync that had something to do and need not be helped there is always a next one', () => {
-    const hasNext = ({ came, counted, after, moment: { now } }: Ended) => {
+    const hasNext = ({ came, counted, after, context: { now } }: Ended) => {
       if (!counted || came === 'forbidden' || came === 'nothing' || came === 'cancelled') return
       expect(after?.nextAt).toBeGreaterThanOrEqual(now)
       // Where the service named a time, the spread after it is as long as the wait at most.
@@ -143,17 +143,17 @@ describe('in any history', () => {
         const life = new Life(given.seed)
         life.live(
           given,
-          ({ wake, decision, moment: { now } }) => {
-            if (wake !== 'interval' || decision.sync || decision.nextAt === null) return
+          ({ trigger, decision, context: { now } }) => {
+            if (trigger !== 'interval' || decision.sync || decision.nextAt === null) return
             // Whoever began it ends it, or gets the leadership after it: no alarm is set.
-            if (decision.record.underWay) return
+            if (decision.record.inProgress) return
             expect(decision.nextAt).toBeGreaterThan(now)
           },
           () => undefined,
         )
         const begun = life.now
         for (let rings = 0; rings < 5; rings += 1) {
-          const left = dueIn(life.record, life.moment)
+          const left = dueIn(life.record, life.context)
           if (left === null || life.record === null) return
           life.now += left
           if (life.wake('interval').decision.sync) {
@@ -166,20 +166,20 @@ describe('in any history', () => {
     },
   )
 
-  test('once a caller asked, no sync is patient until one worked', () => {
+  test('once a caller asked, no sync is background until one worked', () => {
     const seen = { tries: 0, waits: 0 }
     always('withJumps', (given) => {
       let asked = false
       new Life(given.seed).live(
         given,
-        ({ wake, decision }) => {
+        ({ trigger, decision }) => {
           if (!decision.sync) return
-          if (wake === 'asked') asked = true
+          if (trigger === 'asked') asked = true
           if (!asked) return
-          expect(decision.patient).toBe(false)
+          expect(decision.background).toBe(false)
           seen.tries += 1
         },
-        ({ came, counted, after, moment: { now } }) => {
+        ({ came, counted, after, context: { now } }) => {
           if (!counted || !asked) return
           if (came === 'worked' || came === 'nothing' || came === 'cancelled') asked = false
           if (came !== 'broken') return
@@ -192,14 +192,14 @@ describe('in any history', () => {
     expect(Math.min(seen.tries, seen.waits)).toBeGreaterThan(30)
   })
 
-  test('a sync is patient only over content of the last six days, and of the last day where a reader came back', () => {
+  test('a sync is background only over content of the last six days, and of the last day where a reader came back', () => {
     const seen = { returns: 0, others: 0 }
     always('withJumps', (given) => {
       new Life(given.seed).live(
         given,
-        ({ wake, before, decision, moment: { now } }) => {
-          if (!decision.sync || !decision.patient) return
-          const isReturn = wake === 'start' || wake === 'session' || wake === 'visible'
+        ({ trigger, before, decision, context: { now } }) => {
+          if (!decision.sync || !decision.background) return
+          const isReturn = trigger === 'start' || trigger === 'session' || trigger === 'visible'
           expect(now - before!.workedAt!).toBeLessThan(isReturn ? 24 * hourMs : bounds.dataSaverMs)
           seen[isReturn ? 'returns' : 'others'] += 1
         },
@@ -210,7 +210,7 @@ describe('in any history', () => {
   })
 
   test('the timetable never sets a time that it would not believe a moment later', () => {
-    const kept = (record: ScheduleRecord | null, at: Moment) => {
+    const kept = (record: ScheduleRecord | null, at: ScheduleContext) => {
       if (!record) return
       expect(plausible(record, at)).toBe(record)
       expect(scheduleStatus(record, at).nextSyncAt).toBe(record.nextAt)
@@ -218,8 +218,8 @@ describe('in any history', () => {
     always('steady', (given) =>
       new Life(given.seed).live(
         given,
-        ({ decision, moment: at }) => kept(decision.record, at),
-        ({ after, moment: at }) => kept(after, at),
+        ({ decision, context: at }) => kept(decision.record, at),
+        ({ after, context: at }) => kept(after, at),
       ),
     )
   })
@@ -230,10 +230,10 @@ describe('in any history', () => {
       new Life(given.seed).live(
         given,
         () => undefined,
-        ({ came, counted, after, moment: at }) => {
+        ({ came, counted, after, context: at }) => {
           if (!counted || (came !== 'broken' && came !== 'unreachable' && came !== 'slowDown')) return
           const then = { ...at, now: scheduleStatus(after, at).nextSyncAt! }
-          const held = onWake(after, 'interval', 'x', then)
+          const held = onTrigger(after, 'interval', 'x', then)
           if (!held.sync && (held.reason === 'data_saver' || held.reason === 'rate_budget')) return
           expect(held.sync).toBe(true)
           checked += 1
@@ -243,16 +243,16 @@ describe('in any history', () => {
     expect(checked).toBeGreaterThan(200)
   })
 
-  test('content stays no older than the pace while the service answers', () => {
+  test('content stays no older than the interval while the service answers', () => {
     always('withJumps', (given) => {
       const life = new Life(given.seed)
       const nothing = () => undefined
       const network = { type: 'conditions', conditions: plain } as const
       life.live({ ...given, happenings: [...given.happenings, network] }, nothing, nothing)
-      if (dueIn(life.record, life.moment) === null) return
+      if (dueIn(life.record, life.context) === null) return
       let workedAt = life.now
       for (let syncs = 0; syncs < 4;) {
-        life.now += dueIn(life.record, life.moment)!
+        life.now += dueIn(life.record, life.context)!
         if (!life.wake('interval').decision.sync) continue
         life.end('worked')
         // At first a wait from before may have to pass: of the service, and of the rate budget after it.
@@ -295,18 +295,18 @@ describe('devices that do the same at the same time drift apart', () => {
     }
     return Math.max(...counts.values()) / devices
   }
-  const { now } = moment()
+  const { now } = context()
   const claimed = (failures: number) =>
-    onWake(waitedFor({ failures, nextAt: now }), 'interval', 'x', moment()).record
+    onTrigger(waitedFor({ failures, nextAt: now }), 'interval', 'x', context()).record
   const after = (given: typeof worked, failures: number) =>
-    afterSync(claimed(failures), 'x', endingOf(given), moment({ random })).nextAt!
+    afterSync(claimed(failures), 'x', resultOf(given), context({ random })).nextAt!
 
-  const patiently = (given: typeof worked, failures: number) =>
+  const inBackground = (given: typeof worked, failures: number) =>
     afterSync(
-      onWake(schedule({ failures, nextAt: now }), 'interval', 'x', moment()).record,
+      onTrigger(schedule({ failures, nextAt: now }), 'interval', 'x', context()).record,
       'x',
-      endingOf(given),
-      moment({ random }),
+      resultOf(given),
+      context({ random }),
     ).nextAt!
 
   test.each<[string, () => number, number]>([
@@ -316,25 +316,25 @@ describe('devices that do the same at the same time drift apart', () => {
     ['after the fifth failure, over four minutes', () => after(broken, 4), 4 * minuteMs],
     [
       'once the network is back, over ten seconds',
-      () => onWake(waitedFor({ failures: 3 }), 'online', 'x', moment({ random })).record.nextAt!,
+      () => onTrigger(waitedFor({ failures: 3 }), 'online', 'x', context({ random })).record.nextAt!,
       10 * secondMs,
     ],
     [
       'after a first failure that no reader waits for, over ten minutes',
-      () => patiently(broken, 0),
+      () => inBackground(broken, 0),
       10 * minuteMs,
     ],
-    ['the same of the network', () => patiently(unreachable, 0), 10 * minuteMs],
-    ['after the second one, over forty minutes', () => patiently(broken, 1), 40 * minuteMs],
-    ['after a second refusal that no reader waits for', () => patiently(forbidden, 1), 40 * minuteMs],
+    ['the same of the network', () => inBackground(unreachable, 0), 10 * minuteMs],
+    ['after the second one, over forty minutes', () => inBackground(broken, 1), 40 * minuteMs],
+    ['after a second refusal that no reader waits for', () => inBackground(forbidden, 1), 40 * minuteMs],
     [
       'after a date that the service told all devices, over an hour',
-      () => patiently(slowDown(now + 30 * minuteMs), 4),
+      () => inBackground(slowDown(now + 30 * minuteMs), 4),
       60 * minuteMs,
     ],
     [
       'once the network is back, over thirty seconds where no reader waits',
-      () => onWake(schedule({ failures: 3 }), 'online', 'x', moment({ random })).record.nextAt!,
+      () => onTrigger(schedule({ failures: 3 }), 'online', 'x', context({ random })).record.nextAt!,
       30 * secondMs,
     ],
   ])('%s', (_name, nextAt, overMs) => {
@@ -347,12 +347,12 @@ describe('devices that do the same at the same time drift apart', () => {
   const lived = seeded(11).next
   test.each<[string, () => number | null]>([
     ['go back to the turns that they had', () => now - (1 + lived()) * hourMs],
-    ['take any turn of the pace where content was never here', () => null],
+    ['take any turn of the interval where content was never here', () => null],
   ])('devices that failed together, and work again in one second, %s', (_, lastWorked) => {
     const turn = () => {
       const record = schedule({ failures: 2, nextAt: now, workedAt: lastWorked() })
-      const again = onWake(record, 'interval', 'x', moment()).record
-      return afterSync(again, 'x', endingOf(worked), moment({ random })).nextAt!
+      const again = onTrigger(record, 'interval', 'x', context()).record
+      return afterSync(again, 'x', resultOf(worked), context({ random })).nextAt!
     }
     const times = Array.from({ length: devices }, turn)
     expect(Math.min(...times)).toBeGreaterThanOrEqual(now + bounds.restMs)

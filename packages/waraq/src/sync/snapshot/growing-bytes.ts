@@ -10,7 +10,7 @@ export class GrowingBytes {
     return this.#to - this.#from
   }
 
-  /** The bytes themselves, not a copy: writing to them changes the buffer. Valid until the next change. */
+  /** The buffer's own bytes, not a copy: writing to them changes the buffer. Valid until the next change. */
   all(): Uint8Array {
     return this.#room.subarray(this.#from, this.#to)
   }
@@ -26,7 +26,7 @@ export class GrowingBytes {
     this.#from += count
   }
 
-  /** Moves the bytes to the front, into a buffer of twice the size where this one would be more than half full. */
+  /** Moves the bytes to the front. If the buffer would be more than half full, they move to one of twice the needed size. */
   #makeRoom(more: number): void {
     const { length } = this
     const needed = length + more

@@ -11,19 +11,19 @@ import { measure } from '../../store/measure.ts'
 import { positionalKey } from '../../store/record-key.ts'
 import type { StoredRow } from '../../store/segment.ts'
 
-/** A snapshot record as a row, or why it cannot be one. */
+/** A snapshot record as a row, or the reason why it cannot be one. */
 export type Identified =
   | {
       readonly recordType: RecordType
       readonly row: StoredRow
-      /** About how long the row is as text, in characters. */
+      /** Approximate length of the row as text, in characters. */
       readonly size: number
     }
   | { readonly problem: string }
 
 /**
- * Finds type and key of the record at `index` of a snapshot. A record of an unknown type without a key gets its place as its
- * key; a record of a known type without a key is rejected.
+ * Determines type and key of the record at `index` of a snapshot. A record of an unknown type without a key gets its position as
+ * its key. A record of a known type without a key is rejected.
  */
 export function identify(group: ResourceGroup, record: unknown, index: number): Identified {
   if (!isJsonObject(record)) return { problem: 'not an object' }

@@ -15,8 +15,8 @@ export const sign = {
 } as const
 
 /**
- * A walk through bytes of JSON that arrive piece by piece: its place, and how deep it is nested. It knows strings and
- * brackets, and no more of JSON.
+ * A walk through bytes of JSON that arrive piece by piece: its position and nesting depth. It knows only the strings and brackets
+ * of JSON.
  */
 export class JsonWalk {
   at: number
@@ -28,8 +28,8 @@ export class JsonWalk {
   }
 
   /**
-   * The next byte outside of strings, or undefined where it has not arrived yet. `at` is then behind it. Of a string only the
-   * opening quote is returned.
+   * Returns the next byte outside of strings, or undefined if it has not arrived yet. Afterwards `at` is behind it. Of a string,
+   * only the opening quote is returned.
    */
   next(bytes: Uint8Array): number | undefined {
     if (this.#inString && !this.#skipString(bytes)) return undefined
@@ -39,7 +39,7 @@ export class JsonWalk {
     return byte
   }
 
-  /** From inside a string past its closing quote; false where the bytes end before it. */
+  /** Moves from inside a string past its closing quote. Returns false if the bytes end before it. */
   #skipString(bytes: Uint8Array): boolean {
     for (; this.at < bytes.length; this.at++) {
       const byte = bytes[this.at]

@@ -1,16 +1,18 @@
 import { JsonWalk, sign } from './json-walk.ts'
 import { decodeUtf8 } from './utf8.ts'
 
-/** Looks for the list of records among the fields of a document that arrives piece by piece. */
+/** Finds the list of records among the fields of a document that arrives piece by piece. */
 export class ListFinder {
   readonly #walk = new JsonWalk(0)
   /** At depth 1: the next string is a field's name, not its value. */
   #expectsName = false
-  /** The places of the latest name's opening quote, and of its field's colon. */
+  /** Positions of the latest name's opening quote, and of its field's colon. */
   #nameFrom = 0
   #colonAt = 0
 
-  /** The place behind the list's opening bracket, where the first record begins; undefined where it has not arrived yet. */
+  /**
+   * Returns the position behind the list's opening bracket, where the first record starts; undefined if it has not arrived yet.
+   */
   find(bytes: Uint8Array): number | undefined {
     const walk = this.#walk
     for (let byte = walk.next(bytes); byte !== undefined; byte = walk.next(bytes)) {
@@ -32,7 +34,7 @@ export class ListFinder {
           break
         case sign.openBracket:
           if (walk.depth === 1 && !this.#expectsName && this.#isNamedRecords(bytes)) return walk.at
-          // Only the first list can be the field's value: to read the name again for others would take for ever.
+          // Only the first list can be the field's value. Reading the name again for each further list would take for ever.
           if (walk.depth === 1) this.#expectsName = true
           walk.depth++
           break

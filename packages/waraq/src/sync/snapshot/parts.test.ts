@@ -33,11 +33,11 @@ async function read(body: unknown, chunkSize?: number) {
     body instanceof Uint8Array
       ? new Uint8Array(body)
       : new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body))
-  let told = 0
+  let reported = 0
   const parts: SnapshotPart[] = []
-  for await (const part of readSnapshotParts(download(bytes, chunkSize), (count) => (told += count)))
+  for await (const part of readSnapshotParts(download(bytes, chunkSize), (count) => (reported += count)))
     parts.push(part)
-  expect(told).toBe(bytes.length)
+  expect(reported).toBe(bytes.length)
   return parts
 }
 
@@ -69,8 +69,8 @@ describe('a snapshot', () => {
     async function* chunks() {
       for (; sent < text.length; sent += 1_000) yield new TextEncoder().encode(text.slice(sent, sent + 1_000))
     }
-    const arriving = { chunks: chunks(), bytesExpected: null, refused } as unknown as SnapshotDownload
-    for await (const { type } of readSnapshotParts(arriving, () => undefined)) if (type === 'records') break
+    const download = { chunks: chunks(), bytesExpected: null, refused } as unknown as SnapshotDownload
+    for await (const { type } of readSnapshotParts(download, () => undefined)) if (type === 'records') break
     expect(sent).toBeLessThan(text.length / 2)
   })
   it('may be cut into chunks in the middle of a letter', async () => {

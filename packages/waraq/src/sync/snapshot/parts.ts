@@ -5,15 +5,15 @@ import { firstLimits } from '../../store/packer.ts'
 import { NotUtf8Error } from './utf8.ts'
 
 /**
- * A part of a snapshot: its envelope, or a batch of its records. The envelope comes as soon as it is whole, and again at the
- * end, once the document is known to be complete. Only then does the iteration end without an error.
+ * A part of a snapshot: its envelope, or a batch of its records. The envelope is yielded as soon as it is complete, and again at
+ * the end, when the document is known to be complete. Only then does the iteration end without an error.
  */
 export type SnapshotPart =
   | { readonly type: 'envelope'; readonly envelope: SnapshotEnvelope }
   | {
       readonly type: 'records'
       readonly records: readonly unknown[]
-      /** The whole body has come. */
+      /** Whether the complete body has arrived. */
       readonly last?: boolean
     }
 
@@ -24,8 +24,8 @@ export type SnapshotReader = (
 ) => AsyncIterable<SnapshotPart>
 
 /**
- * Bytes of JSON that are parsed at a time: enough to cost little, few enough to be done soon. The first ones are fewer, because
- * a reader may wait for the first rows.
+ * Bytes of JSON that are parsed at a time: enough to keep the overhead small, few enough to finish quickly. The first batches are
+ * smaller, because a reader may wait for the first rows.
  */
 const batchSize = 64 * 1024
 
@@ -42,7 +42,7 @@ function malformed(
   })
 }
 
-/** Asked for again it would be as large. */
+/** Not retryable: the next response would be as large. */
 function tooLarge({ message }: SwollenError): WaraqError {
   return new WaraqError({
     code: 'snapshot_too_large',
@@ -55,10 +55,10 @@ function envelopeOf(body: JsonObject) {
   return SnapshotEnvelope.safeParse(fields)
 }
 
-/** The envelope, where all of it stands before the records, as it usually does. */
+/** Returns the envelope if all of it precedes the records, as it usually does. */
 function earlyEnvelope(before: string): SnapshotEnvelope | undefined {
   try {
-    // Missing fields may come after the records. Wrong ones are found at the end.
+    // Missing fields may follow the records. Wrong ones are found at the end.
     return envelopeOf(JSON.parse(`${before}]}`) as JsonObject).data
   } catch {
     return undefined
@@ -94,16 +94,16 @@ async function* split(download: SnapshotDownload, onBytes: (bytes: number) => vo
   yield { type: 'envelope', envelope: wholeEnvelope(splitter.rest, download) } as const
 }
 
-/** What is wrong with the snapshot; undefined where reading it failed for another reason, as where the connection broke. */
+/** Returns the problem of the snapshot, or undefined if reading it failed for another reason, such as a broken connection. */
 function problemOf(error: unknown): WaraqError | undefined {
   if (error instanceof SwollenError) return tooLarge(error)
   if (error instanceof NotUtf8Error) return malformed('not valid UTF-8', 'invalid_response', error)
   if (!(error instanceof SyntaxError || error instanceof UnsplittableError)) return undefined
-  // A gzip body that was cut off ends like a complete one; broken JSON is then the only sign.
+  // A gzip body that was cut off ends like a complete one. Broken JSON is then the only sign.
   return malformed('cut off or not JSON', 'truncated_body', error)
 }
 
-/** Splits the body into records while it arrives: the memory does not grow with the snapshot. */
+/** Splits the body into records while it arrives, so that memory use does not grow with the snapshot. */
 export const readSnapshotParts: SnapshotReader = async function* (download, onBytes) {
   try {
     yield* split(download, onBytes)

@@ -16,7 +16,7 @@ import { identify } from './identify.ts'
 import type { SnapshotPart } from './parts.ts'
 import { SeenKeys } from './seen-keys.ts'
 
-/** A snapshot whose segments and manifests are stored, but not yet reached by readers. */
+/** A snapshot whose segments and manifests are stored, but that readers cannot reach yet. */
 export interface ReceivedSnapshot {
   readonly staging: number
   readonly contentId: number | null
@@ -29,7 +29,7 @@ export interface ReceivedSnapshot {
 
 const samplesKept = 5
 
-/** The fault of the envelope; undefined where it has none. */
+/** Returns the fault of the envelope, or undefined if it has none. */
 function problemWith(envelope: SnapshotEnvelope, ref: ResourceRef, floor: number): WaraqError | undefined {
   if (envelope.resource_group !== ref.group || envelope.resource_id !== ref.id) {
     return new WaraqError({
@@ -50,16 +50,16 @@ function problemWith(envelope: SnapshotEnvelope, ref: ResourceRef, floor: number
   return undefined
 }
 
-/** A snapshot on its way. */
+/** A snapshot that is being downloaded. */
 export interface SnapshotInput {
   readonly parts: AsyncIterable<SnapshotPart>
-  /** The download's `refused`: marks an error as the fault of the answer, not of the engine. */
+  /** The download's `refused`: marks an error as the fault of the response, not of the engine. */
   readonly refused: SnapshotDownload['refused']
-  /** Where readers may ask for its rows while they come. */
+  /** Set if readers may read its rows while they arrive. */
   readonly partial?: PartialOptions | undefined
-  /** What is stored in one transaction with the snapshot's end. */
+  /** Returns what is stored in one transaction with the snapshot's end. */
   readonly last?: ((received: ReceivedSnapshot) => LastWrite) | undefined
-  /** Whether the download refused the answer with this error. Then readers lose the rows that they had. */
+  /** Whether the download refused the response with this error. If so, readers lose the rows that they had. */
   readonly isRefused?: ((error: unknown) => boolean) | undefined
 }
 
@@ -83,7 +83,7 @@ class SegmentCollector {
     await this.#staging.add(this.recordType, segment)
   }
 
-  /** False where a row of this key came already: two rows of one key could not be told apart. */
+  /** Returns false if a row of this key came before: two rows of one key could not be told apart. */
   admits(key: string): boolean {
     return this.#keys.add(key)
   }
@@ -99,10 +99,10 @@ class SegmentCollector {
 }
 
 /**
- * Writes a snapshot into a staging of its own while it arrives. Readers do not reach the staging, unless it tells of a first
- * snapshot. Where it fails, it is garbage.
- * @throws {WaraqError} `wrong_snapshot`, `stale_snapshot`, `invalid_response`, which the download refused; or what reading
- * and writing throw
+ * Writes a snapshot into a separate staging while it arrives. Readers do not reach the staging, unless it announces a first
+ * snapshot. If the snapshot fails, the staging becomes garbage.
+ * @throws {WaraqError} `wrong_snapshot`, `stale_snapshot`, `invalid_response`, which the download refused; or errors of reading
+ * and writing
  */
 export async function receiveSnapshot(
   writer: Writer,
@@ -112,7 +112,7 @@ export async function receiveSnapshot(
   onRows: (rows: number) => void,
 ): Promise<ReceivedSnapshot> {
   let staging: Staging | undefined
-  // Of rows whose envelope has not come yet, no one knows whose they are.
+  // Before their envelope has arrived, it is not known which resource the rows belong to.
   const begin = async (isKnown: boolean) =>
     (staging ??= await Staging.begin(writer, isKnown ? input.partial : undefined))
   try {
@@ -166,7 +166,7 @@ async function receive(
       const full = collector.push(row, size)
       if (full) await full
     }
-    // What the document's end brings is written with the rest.
+    // The rows at the document's end are written with the rest.
     if (!part.last) staging.tell()
     onRows(index - rejected)
   }

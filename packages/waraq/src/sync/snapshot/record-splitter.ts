@@ -3,23 +3,23 @@ import { JsonWalk, sign } from './json-walk.ts'
 import { ListFinder } from './list-finder.ts'
 import { decodeUtf8, withoutMark } from './utf8.ts'
 
-/** Some records in a row, at least one. */
+/** Consecutive records, at least one. */
 export type RecordBatch = readonly unknown[]
 
-/** The bytes so far cannot be the beginning of a snapshot. */
+/** The bytes so far cannot be the start of a snapshot. */
 export class UnsplittableError extends Error {
   override name = 'UnsplittableError'
 }
 
-/** What is gathered of a snapshot at most: some megabytes of gzip can unpack to gigabytes of one text, or of nothing. */
+/** Limits of a snapshot. Without them, some megabytes of gzip could unpack to gigabytes of one text, or of nothing. */
 export interface SnapshotLimits {
-  /** Bytes of one record; at least those of a batch that is guessed. */
+  /** Bytes of one record. Must be at least those of a guessed batch. */
   readonly record: number
-  /** Bytes of white space in a row between records. */
+  /** Bytes of consecutive white space between records. */
   readonly gap: number
   /** Bytes before the list of records; bytes after it; white space between records beyond all other bytes there. */
   readonly around: number
-  /** Records: the reader remembers the key of each. */
+  /** Records. The reader remembers the key of each. */
   readonly records: number
 }
 
@@ -41,54 +41,54 @@ const limitWords: Readonly<Record<keyof SnapshotLimits, string>> = {
   records: 'records',
 }
 
-/** The snapshot goes beyond a limit; the message says which. */
+/** The snapshot exceeds a limit, which the message names. */
 export class SwollenError extends Error {
   override name = 'SwollenError'
 }
 
-/** The end of a batch is guessed up to so many batch sizes beyond its least size. */
+/** The end of a batch is guessed up to this many batch sizes beyond its minimum size. */
 const guessedOver = 2
 
-/** The most bytes of a record up to its first colon. Where it is longer, the splitter does not guess. */
+/** Maximum bytes of a record up to its first colon. If there are more, the splitter does not guess. */
 const longestHead = 128
 
-/** The splitter's place in the document: before, in or after the list of records. */
+/** The splitter's position in the document: before, in or after the list of records. */
 type Phase = 'before' | 'records' | 'after'
 
 /**
- * Cuts the records of a snapshot out of its bytes as they arrive, so that the document is never in memory as a whole. Pure.
+ * Cuts the records of a snapshot out of its bytes as they arrive, so that the complete document is never in memory. Pure.
  *
- * It first guesses where a batch ends, and `JSON.parse` proves the guess: where the bytes from the beginning of a record
- * parse as a list once brackets are put around them, they end where a record ends. That costs nothing beyond the parsing.
- * Where no guess holds, it walks through the bytes one by one. Both accept what parsing the whole document would accept,
- * except a second list of records and what is beyond the limits, which they refuse.
+ * It first guesses where a batch ends, and `JSON.parse` proves the guess: brackets are put around the bytes that start with a
+ * record. If they then parse as a list, they end where a record ends. That costs nothing in addition to parsing. If no guess
+ * holds, it walks through the bytes one by one. Both accept what parsing the complete document would accept, except a second list
+ * of records and what exceeds the limits. They refuse these.
  *
- * Where it cuts, and what it refuses, depends on the bytes alone, not on the pieces in which they arrive.
+ * Where it cuts, and what it refuses, depends only on the bytes, not on the pieces in which they arrive.
  */
 export class RecordSplitter {
-  /** Of the next batch; it doubles with each until it is the usual one. */
+  /** Minimum bytes of the next batch. It doubles with each batch until it is the usual one. */
   #batchSize: number
   readonly #usualSize: number
   readonly #limits: SnapshotLimits
   #phase: Phase = 'before'
-  /** Before the list: the whole document so far. In the list: from the byte before a record. After it: all bytes since. */
+  /** Before the list: the complete document so far. In the list: from the byte before a record. After it: all bytes since. */
   readonly #bytes = new GrowingBytes()
   readonly #finder = new ListFinder()
   /** Walks through a batch for which no guess held; depth 0 is between records. */
   #walk = new JsonWalk(1)
-  /** Where the record begins that the walk is in; 0 before it has begun. */
+  /** Start of the record that the walk is in; 0 before the record has started. */
   #recordFrom = 0
   /** White space since the record or comma before it. */
   #gap = 0
-  /** Of the whole list so far: white space between records, as far as it was walked through; bytes taken; records. */
+  /** Counts of the entire list so far: white space between records, as far as the walk saw it; bytes taken; records. */
   #blank = 0
   #taken = 0
   #records = 0
-  /** The latest batch ended at a comma, so a record has to follow. */
+  /** The latest batch ended at a comma, so a record must follow. */
   #needsRecord = false
   #before: string | undefined
 
-  /** `batchSize`: least bytes of a batch of records; `firstBatch`: of the first one, where that is to come sooner. */
+  /** `batchSize`: minimum bytes of a batch of records. `firstBatch`: the same for the first batch, if it should come sooner. */
   constructor(batchSize: number, { firstBatch = batchSize, limits = snapshotLimits } = {}) {
     this.#batchSize = firstBatch
     this.#usualSize = batchSize
@@ -101,7 +101,7 @@ export class RecordSplitter {
   }
 
   /**
-   * The document without its records; the whole document where it has no list of them. To be read at the end.
+   * The document without its records; the complete document if it has no list of them. Read it at the end.
    * @throws {NotUtf8Error}
    */
   get rest(): string {
@@ -109,7 +109,7 @@ export class RecordSplitter {
   }
 
   /**
-   * Takes the next bytes; returns the batches that are complete with them.
+   * Takes the next bytes and returns the batches that they complete.
    * @throws {SwollenError | UnsplittableError | SyntaxError | NotUtf8Error}
    */
   push(bytes: Uint8Array): RecordBatch[] {
@@ -118,13 +118,13 @@ export class RecordSplitter {
   }
 
   /**
-   * The remaining batches. To be called once the whole document has arrived; the caller checks whether `rest` is JSON.
+   * Returns the remaining batches. Call it when the complete document has arrived. The caller checks whether `rest` is JSON.
    * @throws {SwollenError | UnsplittableError | SyntaxError | NotUtf8Error}
    */
   finish(): RecordBatch[] {
     const batches = this.#advance(true)
     if (this.#phase === 'records') throw new UnsplittableError('the end is missing')
-    // By JSON's rules the second list would count, but the records of the first are handed out already.
+    // By JSON's rules the second list would count, but the records of the first one were already returned.
     if (
       this.#phase === 'after' &&
       Object.hasOwn(JSON.parse(`{"":[${decodeUtf8(this.#bytes.all())}`) as object, 'records')
@@ -137,7 +137,7 @@ export class RecordSplitter {
     const batches: RecordBatch[] = []
     if (this.#phase === 'before') this.#findList()
     while (this.#phase === 'records') {
-      // A guess is made once all the bytes are here that it may look at. A walk goes on with each piece.
+      // A guess is made when all the bytes that it may look at are here. A walk continues with each piece.
       if (!last && !this.#isWalking && this.#bytes.length < this.#guessed + longestHead) break
       const batch = this.#guess() ?? this.#walkOn()
       if (!batch) break
@@ -154,18 +154,18 @@ export class RecordSplitter {
     if (count > most) throw new SwollenError(`more than ${most} ${limitWords[what]}`)
   }
 
-  /** The most bytes of a batch that is guessed. */
+  /** Maximum bytes of a guessed batch. */
   get #guessed(): number {
     return (1 + guessedOver) * this.#batchSize
   }
 
-  /** Whether the walk has begun, because no guess held for this batch. */
+  /** Whether the walk has started, because no guess held for this batch. */
   get #isWalking(): boolean {
     return this.#walk.at > 1
   }
 
   /**
-   * Guesses that the batch ends where a record seems to begin like the first one; undefined where the guess does not hold.
+   * Guesses that the batch ends where a record seems to start like the first one. Returns undefined if the guess does not hold.
    */
   #guess(): RecordBatch | undefined {
     if (this.#isWalking || this.#bytes.length < this.#batchSize) return undefined
@@ -180,12 +180,12 @@ export class RecordSplitter {
     try {
       return this.#take(end, true)
     } catch {
-      // The walk finds out whether the guess or the bytes were wrong.
+      // The walk determines whether the guess or the bytes were wrong.
       return undefined
     }
   }
 
-  /** Walks to the first comma between records from the batch's size on, or to the end of the list. */
+  /** Walks to the first comma between records after the batch's size, or to the end of the list. */
   #walkOn(): RecordBatch | undefined {
     const bytes = this.#bytes.all()
     const walk = this.#walk
@@ -219,7 +219,7 @@ export class RecordSplitter {
       }
       this.#recordFrom ||= walk.at - 1
     }
-    // Of a record that is not whole, the bytes so far.
+    // The bytes so far of an incomplete record.
     if (this.#recordFrom > 0) this.#allow('record', walk.at - this.#recordFrom)
     return undefined
   }
@@ -229,10 +229,10 @@ export class RecordSplitter {
     this.#recordFrom = 0
   }
 
-  /** Takes the records before `end`, the place of a comma or of the list's end. */
+  /** Takes the records before `end`, the position of a comma or of the list's end. */
   #take(end: number, atComma: boolean): RecordBatch {
     const bytes = this.#bytes.all()
-    // The byte before the first record is the list's bracket or a comma: with brackets in both places the bytes are a list.
+    // The byte before the first record is the list's bracket or a comma. With brackets in both places, the bytes are a list.
     const [first, last] = [bytes[0]!, bytes[end]!]
     let records: unknown[]
     try {
@@ -259,14 +259,14 @@ export class RecordSplitter {
     return batch
   }
 
-  /** Looks for the list of records, and enters it once it is found. */
+  /** Searches for the list of records, and enters it when it is found. */
   #findList(): void {
     const bytes = this.#bytes.all()
     const first = this.#finder.find(bytes)
     this.#allow('around', first ?? bytes.length)
     if (first === undefined) return
     this.#before = decodeUtf8(withoutMark(bytes.subarray(0, first)))
-    // The bracket is kept, as the byte before the first record.
+    // The bracket stays as the byte before the first record.
     this.#bytes.drop(first - 1)
     this.#phase = 'records'
   }
@@ -276,7 +276,7 @@ function isBlank(byte: number | undefined): boolean {
   return byte === sign.space || byte === sign.lineFeed || byte === sign.carriageReturn || byte === sign.tab
 }
 
-/** Whether white space stands at so many places in a row that it may be too long: to look at each byte is for the walk. */
+/** Whether so many consecutive samples are white space that a gap may be too long. The walk then checks each byte. */
 function mayHoldGap(bytes: Uint8Array, end: number, most: number): boolean {
   const step = Math.max(1, most >> 4)
   const many = Math.floor(most / step)
@@ -285,7 +285,7 @@ function mayHoldGap(bytes: Uint8Array, end: number, most: number): boolean {
   return blanks >= many
 }
 
-/** Bytes from before the first record to the colon after its first name; 0 where that is longer, or not as expected. */
+/** Bytes from before the first record to the colon after its first name; 0 if they are too many, or not as expected. */
 function headLength(bytes: Uint8Array): number {
   let at = 1
   const skipBlanks = () => {
@@ -301,7 +301,7 @@ function headLength(bytes: Uint8Array): number {
   return bytes[at] === sign.colon ? at + 1 : 0
 }
 
-/** Whether a comma stands at `at`, and what follows begins as the first record does. */
+/** Whether there is a comma at `at`, followed by the bytes with which the first record starts. */
 function beginsAlike(bytes: Uint8Array, at: number, head: number): boolean {
   if (bytes[at] !== sign.comma) return false
   for (let index = 1; index < head; index++) if (bytes[at + index] !== bytes[index]) return false

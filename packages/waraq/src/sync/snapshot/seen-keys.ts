@@ -3,15 +3,15 @@ import { isWholeNumber } from '../../store/record-key.ts'
 const leastRoom = 1024
 
 /**
- * The record keys that came so far, to notice a second row of one key. Real snapshots have ascending numbers, which take
- * eight bytes each. Only keys out of order, or keys that are no numbers, are kept in a set.
+ * Record keys so far, to detect a second row with the same key. Real snapshots have ascending numbers, which take eight bytes
+ * each. A set is used only from the first key on that is out of order or not a number.
  */
 export class SeenKeys {
   #ascending = new Float64Array(leastRoom)
   #count = 0
   #others: Set<string> | undefined
 
-  /** Takes one key; false where it came before. */
+  /** Adds one key. Returns false if it was added before. */
   add(key: string): boolean {
     if (!this.#others) {
       const number = isWholeNumber(key) ? Number(key) : NaN

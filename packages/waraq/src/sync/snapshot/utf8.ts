@@ -1,15 +1,15 @@
-/** The bytes are no text. */
+/** The bytes are not text. */
 export class NotUtf8Error extends Error {
   override name = 'NotUtf8Error'
 }
 
-// A byte order mark inside the document is a character like any other; `JSON.parse` refuses it where it must not stand.
+// A byte order mark inside the document is an ordinary character. `JSON.parse` refuses it in a wrong place.
 const quick = new TextDecoder('utf-8', { ignoreBOM: true })
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /**
- * The text of complete UTF-8. A decoder that throws at broken bytes takes browsers twice as long, so this one replaces them,
- * and U+FFFD is looked for in the result.
+ * Decodes complete UTF-8. A decoder that throws at broken bytes takes browsers twice as long, so this one replaces them and
+ * searches the result for U+FFFD.
  * @throws {NotUtf8Error} replacing broken bytes would change the text
  */
 export function decodeUtf8(bytes: Uint8Array): string {
@@ -22,7 +22,7 @@ export function decodeUtf8(bytes: Uint8Array): string {
   }
 }
 
-/** The bytes without the byte order mark that may stand before a document. */
+/** Removes the byte order mark that may precede a document. */
 export function withoutMark(bytes: Uint8Array): Uint8Array {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes
 }

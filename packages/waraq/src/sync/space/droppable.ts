@@ -4,7 +4,10 @@ import type { WaraqDatabase } from '../../store/database.ts'
 import { leastUsed, type DropCandidate, type Limits } from './least-used.ts'
 import { usageOf } from '../../store/usage-record.ts'
 
-/** Which subscriptions could be dropped to make room, least used first. Not for live queries: reading is noted all the time. */
+/**
+ * Returns subscriptions that could be dropped to make room, least used first. Not for live queries: reads are recorded all the
+ * time.
+ */
 export async function readDroppable(db: WaraqDatabase, limits?: Limits): Promise<DropCandidate[]> {
   const [resources, subscriptions, [usage, files]] = await Promise.all([
     db.resources.toArray(),

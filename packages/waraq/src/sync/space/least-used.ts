@@ -7,26 +7,26 @@ import { dayOf, type Usage } from '../../store/usage-record.ts'
 export interface DropCandidate {
   /** Canonical. */
   readonly filter: string
-  /** About how many bytes its drop frees. Several dropped together free at least the sum. */
+  /** Approximate bytes that dropping it frees. Several dropped together free at least the sum. */
   readonly bytes: number
-  /** The resources that would be deleted: no other subscription asks for them. */
+  /** The resources that would be deleted, because no other subscription covers them. */
   readonly resources: readonly ResourceKey[]
-  /** The day on which one of them was last read, in days since the epoch; null where none ever was. */
+  /** The day on which one of them was last read, in days since the epoch; null if none was ever read. */
   readonly lastRead: number | null
 }
 
 type SizedResource = Pick<ResourceRecord, 'key' | 'group' | 'id' | 'manifests'>
 
 export interface Limits {
-  /** The candidates end once they free so many bytes together. Default: all candidates. */
+  /** The list ends as soon as its candidates together free this many bytes. Default: all candidates. */
   readonly bytes?: number | undefined
-  /** Filters not to be dropped, such as the one that needs the room. What they cover stays covered. */
+  /** Filters that must not be dropped, such as the one that needs the room. The resources that they cover stay covered. */
   readonly keep?: readonly string[] | undefined
 }
 
 interface Ranked extends DropCandidate {
-  /** Day of the last read, or of the subscription where that is later: content that was asked for today is wanted. */
-  readonly wantedOn: number
+  /** Day of the last read, or of the subscription if that is later: content that was requested today is wanted. */
+  readonly usedOn: number
 }
 
 function sizeOf({ manifests }: SizedResource): number {
@@ -34,9 +34,9 @@ function sizeOf({ manifests }: SizedResource): number {
 }
 
 /**
- * Which subscriptions could be dropped, least used first; of those used alike, first the one that frees most. A resource that
- * two subscriptions cover is deleted with neither of them, and a subscription that would free nothing is no candidate. Where
- * all candidates together do not free enough, all of them are returned. Kept files are deleted with their resource.
+ * Returns subscriptions that could be dropped, least used first. Among equally used ones, the one that frees most comes first. A
+ * resource that two subscriptions cover is deleted with neither of them, and a subscription that would free nothing is not a
+ * candidate. If all candidates together do not free enough, all of them are returned. Kept files are deleted with their resource.
  */
 export function leastUsed(
   resources: readonly SizedResource[],
@@ -63,14 +63,14 @@ export function leastUsed(
         bytes: own.reduce((sum, resource) => sum + sizeOf(resource) + (files.get(resource.key) ?? 0), 0),
         resources: own.map(({ key }) => key),
         lastRead,
-        wantedOn: Math.max(lastRead ?? -Infinity, dayOf(subscription.createdAt)),
+        usedOn: Math.max(lastRead ?? -Infinity, dayOf(subscription.createdAt)),
       }
     })
     .filter((candidate) => candidate.bytes > 0 && !keep.includes(candidate.filter))
-    .sort((a, b) => a.wantedOn - b.wantedOn || b.bytes - a.bytes || (a.filter < b.filter ? -1 : 1))
+    .sort((a, b) => a.usedOn - b.usedOn || b.bytes - a.bytes || (a.filter < b.filter ? -1 : 1))
   let freed = 0
   const enough: DropCandidate[] = []
-  for (const { wantedOn: _, ...candidate } of candidates) {
+  for (const { usedOn: _, ...candidate } of candidates) {
     if (freed >= bytes) break
     freed += candidate.bytes
     enough.push(candidate)

@@ -5,7 +5,7 @@ import { dropSubscription, removeUnsubscribed } from '../../store/subscriptions.
 import { readDroppable } from './droppable.ts'
 import { askWhatToDrop, type OnStorageFull } from './on-storage-full.ts'
 
-interface Want {
+interface RoomRequest {
   /** The filters that need the room. */
   readonly filters: readonly string[]
   readonly needed: number | null
@@ -14,14 +14,14 @@ interface Want {
 }
 
 /**
- * Asks the application which filters may be dropped, and drops them. Returns whether that made room. To be called where
- * collecting garbage did not make enough.
+ * Asks the application which filters may be dropped, and drops them. Returns whether any was dropped. Call it if collecting
+ * garbage did not free enough.
  */
 export async function makeRoom(
   writer: Writer,
   clock: Clock,
   onStorageFull: OnStorageFull | undefined,
-  { filters, needed, available, signal }: Want,
+  { filters, needed, available, signal }: RoomRequest,
 ): Promise<boolean> {
   if (!onStorageFull) return false
   const { db } = writer

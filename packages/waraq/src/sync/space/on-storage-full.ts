@@ -2,28 +2,28 @@ import { beforeDeadline } from '../../client/waits.ts'
 import type { Clock } from '../../client/clock.ts'
 import type { DropCandidate } from './least-used.ts'
 
-/** What the application is told where there is no room and collecting garbage made none. */
+/** Passed to the application if there is no room and collecting garbage made none. */
 export interface StorageFull {
-  /** Bytes of the snapshots that are still to be fetched; null where that is not known. */
+  /** Bytes of the snapshots that are still to be fetched; null if unknown. */
   readonly needed: number | null
-  /** Bytes, by the browser's estimate; null where it gives none. */
+  /** Bytes, by the browser's estimate; null if it has none. */
   readonly available: number | null
   /** Least used first. */
   readonly candidates: readonly DropCandidate[]
 }
 
 /**
- * Chooses the filters to drop among the candidates. The content is the visitor's library: without this function nothing is
+ * Chooses the filters to drop among the candidates. The content is the visitor's library: without this function, nothing is
  * dropped.
  */
 export type OnStorageFull = (full: StorageFull) => Promise<readonly string[]> | readonly string[]
 
-/** A run waits for the answer, and other tabs for the run. To ask the visitor, return no filters and `unsubscribe` later. */
+/** A run waits for the result, and other tabs wait for the run. To ask the visitor, return no filters and `unsubscribe` later. */
 const answerWithinMs = 10_000
 
 /**
- * Asks the application. Filters that were not offered are ignored. Where it throws, does not answer within ten seconds, or
- * returns no list, nothing is dropped. Rejects only with the signal's reason.
+ * Asks the application. Filters that were not offered are ignored. If it throws, does not return within ten seconds, or returns
+ * no list, nothing is dropped. Rejects only with the signal's reason.
  */
 export async function askWhatToDrop(
   onStorageFull: OnStorageFull | undefined,

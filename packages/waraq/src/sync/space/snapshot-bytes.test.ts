@@ -6,13 +6,13 @@ import {
   largestTypicalBytes,
   typicalBytes,
   typicalBytesElsewhere,
-  type WantedSnapshot,
+  type NeededSnapshot,
 } from './snapshot-bytes.ts'
 
 const ref = { group: 'tafsirs', id: 169 }
 
 describe('what one snapshot takes', () => {
-  it.each<[string, Omit<WantedSnapshot, 'ref'>, number]>([
+  it.each<[string, Omit<NeededSnapshot, 'ref'>, number]>([
     ['the length that the service says', { contentLength: 500, installedSize: 900 }, 500],
     ['else the size of the copy here', { contentLength: null, installedSize: 900 }, 900],
     ['else what its group usually takes', { contentLength: null, installedSize: null }, typicalBytes.tafsirs],

@@ -1,12 +1,12 @@
 import type { KnownResourceGroup, ResourceRef } from '@waraq/protocol'
 
-/** How much room snapshots need. Pure; all figures are bytes, and rough. */
+/** How much room snapshots need. Pure; all figures are approximate bytes. */
 
 const megabyte = 1_000_000
 
 /**
- * Bytes that a resource of each group takes on the device, where nothing better is known: those of the sandbox's content as
- * stored, rounded up. Its snapshot is two to four times as long.
+ * Bytes that a resource of each group takes on the device if nothing better is known: the stored size of the sandbox's content,
+ * rounded up. Its snapshot is two to four times as long.
  */
 export const typicalBytes = {
   articles: 0.1 * megabyte,
@@ -23,15 +23,15 @@ export const typicalBytes = {
 /** The same for groups that this version does not know. */
 export const typicalBytesElsewhere = 3 * megabyte
 
-/** The largest of these: with less room, the next snapshot may not fit. */
+/** The maximum of these: with less room, the next snapshot may not fit. */
 export const largestTypicalBytes = Math.max(...Object.values(typicalBytes))
 
 /** A snapshot to be fetched. */
-export interface WantedSnapshot {
+export interface NeededSnapshot {
   readonly ref: ResourceRef
-  /** Bytes stored of the copy that it replaces (`ManifestRef.size`); null where none is installed. */
+  /** Stored bytes of the copy that it replaces (`ManifestRef.size`); null if none is installed. */
   readonly installedSize?: number | null | undefined
-  /** The length of its body where the service says it. */
+  /** Length of its body in bytes, if the service reports it. */
   readonly contentLength?: number | null | undefined
 }
 
@@ -39,10 +39,8 @@ function isSize(value: number | null | undefined): value is number {
   return typeof value === 'number' && Number.isFinite(value) && value > 0
 }
 
-/**
- * About how many bytes one snapshot takes: its own length, else the size of the installed copy, else the usual of its group.
- */
-export function bytesOf({ ref, installedSize, contentLength }: WantedSnapshot): number {
+/** Approximate bytes of one snapshot: its own length, else the size of the installed copy, else the typical size of its group. */
+export function bytesOf({ ref, installedSize, contentLength }: NeededSnapshot): number {
   if (isSize(contentLength)) return contentLength
   if (isSize(installedSize)) return installedSize
   const typical: Readonly<Record<string, number>> = typicalBytes
@@ -51,10 +49,10 @@ export function bytesOf({ ref, installedSize, contentLength }: WantedSnapshot): 
 }
 
 /**
- * Bytes that a set of snapshots needs on top of what is stored. The copies that they replace are not subtracted: both are
+ * Bytes that a set of snapshots needs in addition to what is stored. The copies that they replace are not subtracted: both are
  * stored until the new ones are committed and the garbage is collected.
  */
-export function bytesNeeded(snapshots: Iterable<WantedSnapshot>): number {
+export function bytesNeeded(snapshots: Iterable<NeededSnapshot>): number {
   let sum = 0
   for (const snapshot of snapshots) sum += bytesOf(snapshot)
   return sum

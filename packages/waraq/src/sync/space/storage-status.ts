@@ -5,9 +5,9 @@ import { largestTypicalBytes } from './snapshot-bytes.ts'
 export interface StorageStatus {
   /** `memory`: synced content is lost with the page. */
   readonly kind: 'indexeddb' | 'memory'
-  /** Whether the browser promised not to clear this site when it needs space. Null where it does not say. */
+  /** Whether the browser promised not to clear this site when it needs space. Null if it does not report that. */
   readonly persisted: boolean | null
-  /** Bytes of the whole site, by the browser's rough estimate. Null where it gives none, and in memory. */
+  /** Bytes of the entire site, by the browser's rough estimate. Null if it has none, and in memory. */
   readonly usage: number | null
   readonly quota: number | null
   readonly available: number | null
@@ -16,9 +16,9 @@ export interface StorageStatus {
    * the library, and it is not back yet. `tight`: the next snapshot may not fit. `unknown`: the browser gives no estimate.
    */
   readonly state: 'ok' | 'tight' | 'full' | 'evicted' | 'memory' | 'unknown'
-  /** Bytes of the snapshots that are still to be fetched, where that is known. */
+  /** Bytes of the snapshots that are still to be fetched, if known. */
   readonly needed?: number
-  /** In plain English; ends with what to do. */
+  /** Explanation in plain English. Ends with what to do. */
   readonly why: string
 }
 
@@ -26,11 +26,13 @@ export interface StorageFacts {
   readonly kind: StorageStatus['kind']
   readonly estimate: StorageEstimate | undefined
   readonly persisted: boolean | null
-  /** Bytes of the snapshots that are still to be fetched, see `bytesNeeded`; 0 where all are here. Null: not known. */
+  /** Bytes of the snapshots that are still to be fetched, see `bytesNeeded`; 0 if all are here. Null: not known. */
   readonly needed?: number | null | undefined
-  /** The browser refused the last attempt to store something, for want of space. */
+  /** Whether the browser refused the last attempt to store something, for lack of space. */
   readonly refused: boolean
-  /** The browser cleared the library; see `judge` in `eviction-mark.ts`. A page finds that out and tells the engine. */
+  /**
+   * Whether the browser cleared the library; see `judge` in `eviction-mark.ts`. A page detects that and reports it to the engine.
+   */
   readonly evicted: boolean
 }
 
@@ -69,8 +71,8 @@ function whyTight({ available }: Room, needed: number | null): string {
 }
 
 /**
- * The status of storage. The state that hinders most wins: memory, then a full disk, then a cleared library, then little
- * room. Where no snapshot is wanted, room for one large snapshot is checked, because an incremental sync may bring one.
+ * Returns the status of storage. The most severe state wins: memory, then a full disk, then a cleared library, then little room.
+ * If no snapshot is wanted, room for one large snapshot is checked, because an incremental sync may bring one.
  */
 export function storageStatus(facts: StorageFacts): StorageStatus {
   const { kind, persisted, refused, evicted } = facts
@@ -78,7 +80,7 @@ export function storageStatus(facts: StorageFacts): StorageStatus {
   const wanted = typeof given === 'number' ? { needed: given } : {}
   const needed = given || null
   if (kind === 'memory') {
-    // The browser's figures are about its disk, which this library does not touch.
+    // The browser's figures are about its disk, which this library does not use.
     const none = { usage: null, quota: null, available: null }
     return { kind, persisted: false, ...none, state: 'memory', ...wanted, why: inMemory }
   }

@@ -37,46 +37,46 @@ describe('a watcher of problems', () => {
   const problem = problemOf(error('network'), { since: 5, nextTryAt: 9 })
   function watch() {
     const engine = new ScriptedEngine()
-    const told: (Problem | null)[] = []
+    const reported: (Problem | null)[] = []
     let now = 100
     const end = watchProblem(
       engine,
       { now: () => now },
-      (each) => told.push(each),
+      (each) => reported.push(each),
       () => 150,
     )
-    return { engine, told, end, later: () => void (now += 10) }
+    return { engine, reported, end, later: () => void (now += 10) }
   }
   it('is told of each change, and of nothing else', () => {
-    const { engine, told } = watch()
+    const { engine, reported } = watch()
     for (const each of [null, null, problem, structuredClone(problem), { ...problem, nextTryAt: 12 }, null])
       engine.tell({ problem: each })
-    expect(told).toEqual([null, problem, { ...problem, nextTryAt: 12 }, null])
+    expect(reported).toEqual([null, problem, { ...problem, nextTryAt: 12 }, null])
   })
   it('is told why there is no status, since when, and when that is tried again', () => {
-    const { engine, told, later } = watch()
+    const { engine, reported, later } = watch()
     engine.tellProblem(error('worker_lost'))
     later()
     engine.tellProblem(error('worker_lost'))
     engine.tellProblem(error('worker_failed'))
     engine.tell({ problem: null })
-    expect(told).toMatchObject([
+    expect(reported).toMatchObject([
       { code: 'worker_lost', part: 'worker', since: 100, nextTryAt: 150 },
       { code: 'worker_failed', since: 110 },
       null,
     ])
   })
   it('says that no answer came where the device is offline, and the worker not on it', () => {
-    const { engine, told } = watch()
+    const { engine, reported } = watch()
     engine.tellProblem(workerOffline())
     engine.tellProblem(error('worker_failed'))
-    expect(told).toMatchObject([{ unanswered: true }, { unanswered: false }])
+    expect(reported).toMatchObject([{ unanswered: true }, { unanswered: false }])
   })
   it('is told nothing after the end', () => {
-    const { engine, told, end } = watch()
+    const { engine, reported, end } = watch()
     end()
     engine.tell({ problem })
     engine.tellProblem(error('worker_lost'))
-    expect(told).toEqual([])
+    expect(reported).toEqual([])
   })
 })

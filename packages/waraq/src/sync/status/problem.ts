@@ -2,27 +2,27 @@ import type { Clock } from '../../client/clock.ts'
 import type { ErrorCode, WaraqError } from '@waraq/protocol'
 import { partOf, type ErrorPart } from '../errors/error-meanings.ts'
 
-/** What is wrong at present, as a page tells its reader. Times are milliseconds since the epoch. */
+/** The current problem, as a page shows it to a person. Times are milliseconds since the epoch. */
 export interface Problem {
   /** Code of the `WaraqError` behind it. */
   readonly code: ErrorCode
-  /** What happened: a sentence of plain English. */
+  /** What happened, as a sentence in plain English. */
   readonly message: string
-  /** What to do about it. Empty where waiting is all that can be done. */
+  /** What to do about it. Empty if the only thing to do is wait. */
   readonly remedy: string
-  /** Which part to look at. `worker`: the engine itself, in the worker or in the page. */
+  /** The part at fault. `worker`: the engine itself, in the worker or in the page. */
   readonly part: ErrorPart
-  /** No answer came at all, from the service or the relay: mostly this device has no network, and what is here is fine. */
+  /** No answer came at all, from the service or the relay. Usually this device has no network, and the local content is fine. */
   readonly unanswered: boolean
-  /** The subscription that the problem keeps from becoming current; null where it concerns all. */
+  /** The subscription that the problem keeps from becoming current; null if it affects all. */
   readonly filter: string | null
-  /** When a try first met it; each try since has met it again. Null where that is not known. */
+  /** When a try first met the problem; each later try met it again. Null if that is not known. */
   readonly since: number | null
-  /** When the engine tries again by itself; a time that has passed means now. Null where it does not. */
+  /** When the engine retries automatically; a time in the past means now. Null if it does not retry. */
   readonly nextTryAt: number | null
 }
 
-/** The first sentence of an error says what happened, the others what to do. */
+/** The first sentence of an error describes what happened, the others what to do. */
 const firstSentence = /^.*?[.!?](?=\s+\p{Lu})/su
 
 export function problemOf(
@@ -43,7 +43,7 @@ export function problemOf(
   }
 }
 
-/** The part of an engine that tells of problems. */
+/** The part of an engine that reports problems. */
 interface Watchable {
   watch(
     listener: (status: { readonly problem: Problem | null }) => void,
@@ -52,8 +52,8 @@ interface Watchable {
 }
 
 /**
- * Tells the problem whenever it changes: the status's, or why there is no status. Returns a function that ends it.
- * `nextTryAt`: when the engine tries again to read a status that could not be read.
+ * Calls `listener` with the problem whenever it changes: the problem of the status, or the reason why there is no status.
+ * Returns a function that ends the watch. `nextTryAt`: when the engine tries again to read a status that could not be read.
  */
 export function watchProblem(
   engine: Watchable,
@@ -61,16 +61,16 @@ export function watchProblem(
   listener: (problem: Problem | null) => void,
   nextTryAt: () => number | null = () => null,
 ): () => void {
-  let told: Problem | null | undefined
+  let reported: Problem | null | undefined
   const tell = (problem: Problem | null) => {
-    if (JSON.stringify(problem) === JSON.stringify(told)) return
-    told = problem
+    if (JSON.stringify(problem) === JSON.stringify(reported)) return
+    reported = problem
     listener(problem)
   }
   return engine.watch(
     ({ problem }) => tell(problem),
     (error) => {
-      const since = told?.code === error.code ? told.since : clock.now()
+      const since = reported?.code === error.code ? reported.since : clock.now()
       const unanswered = error.details['offline'] === true
       tell(problemOf(error, { since, nextTryAt: nextTryAt(), unanswered }))
     },

@@ -76,7 +76,7 @@ describe('no answer', () => {
       failures: 1,
     } as const
     const database = { kind: 'indexeddb', cause: null } as const
-    const told = worstProblem({
+    const reported = worstProblem({
       format: dataFormat,
       database,
       met: [],
@@ -84,7 +84,7 @@ describe('no answer', () => {
       silent: true,
       nextTryAt: 60,
     })
-    expect(told).toMatchObject({ code: 'network', unanswered: true })
+    expect(reported).toMatchObject({ code: 'network', unanswered: true })
   })
 })
 

@@ -7,15 +7,15 @@ import { dataFormat, type SubscriptionRecord } from '../../store/records.ts'
 import { newerFormat } from '../../store/writer.ts'
 import { errorOf } from '../tabs/joining.ts'
 
-/** Problems that the stored records tell of. */
+/** Problems derived from the stored records. */
 
-/** Damage of what is stored, as far as a look at the bookkeeping tells. */
+/** Damage of stored content, as far as the bookkeeping shows it. */
 function damage(what: string): Parameters<typeof problemOf>[0] {
   const message = `${what} is damaged on this device. It is fetched again with the next sync.`
   return { code: 'resource_damaged', message }
 }
 
-/** The problem of damaged resources that the filter asks for; they count as absent. */
+/** Returns the problem of damaged resources that the filter covers. They count as absent. */
 export function damageProblem(
   { filter }: Pick<SubscriptionRecord, 'filter'>,
   damaged: readonly ResourceRef[],
@@ -28,7 +28,7 @@ export function damageProblem(
   return problemOf(damage(`Part of ${keys.slice(0, 3).join(', ')}${more}`), { filter, nextTryAt })
 }
 
-/** The problem of the subscription's latest run. */
+/** Returns the problem of the subscription's latest run. */
 export function runProblem(
   { filter, lastRun }: SubscriptionRecord,
   nextTryAt: number | null,
@@ -39,7 +39,7 @@ export function runProblem(
   if (harmless) return null
   const since = (lastRun.since ?? lastRun.at) || null
   const unanswered = isNetworkError(error)
-  // Where the subscription's record was damaged, no run noted words.
+  // If the subscription's record was damaged, no run stored a message.
   return problemOf(error.message ? error : damage(`The record of ${filter}`), {
     unanswered,
     filter: wholeRun ? null : filter,
@@ -49,8 +49,8 @@ export function runProblem(
 }
 
 /**
- * The problem of a filter that names ids which the service does not list: mostly a mistake in the id. `known`: resources that
- * the service has, or withdrew with a reason, which the resource's record tells.
+ * Returns the problem of a filter that names ids which the service does not list: usually a wrong id. `known`: resources that
+ * the service has, or withdrew with a reason, which the resource's record contains.
  */
 export function unlistedProblem(
   { filter, currentAt, listed }: Pick<SubscriptionRecord, 'filter' | 'currentAt' | 'listed'>,
@@ -67,7 +67,7 @@ export function unlistedProblem(
   return problemOf({ code: 'not_listed', message }, { filter, nextTryAt })
 }
 
-/** The problem of a sync that could not begin its runs: only its code is stored. */
+/** Returns the problem of a sync that could not start its runs: only its error code is stored. */
 function syncProblem({ schedule, silent, nextTryAt }: Circumstances): Problem | null {
   const code = schedule?.errorCode
   if (!code || schedule.failures === 0 || meaningOf(code).harmless) return null
@@ -76,8 +76,8 @@ function syncProblem({ schedule, silent, nextTryAt }: Circumstances): Problem | 
 }
 
 /**
- * The problem of content that is stale and therefore not shown. `met`: what keeps a sync from confirming it, as far as that is known;
- * else this device had no network, or nobody opened the application.
+ * Returns the problem of content that is hidden because it is stale. `met`: the problem that keeps a sync from confirming it,
+ * if known. Otherwise this device had no network, or the application was not opened.
  */
 export function hiddenProblem(filter: string, days: number, met: Problem | null): Problem {
   const message = `No sync has confirmed ${filter} for more than ${days} days, so it is not shown until one does.`
@@ -94,7 +94,7 @@ export function hiddenProblem(filter: string, days: number, met: Problem | null)
 export interface Circumstances {
   readonly format: number
   readonly database: Pick<OpenedDatabase, 'kind' | 'cause'>
-  /** The problem of each subscription, in their order. */
+  /** The problem of each subscription, in the order of the subscriptions. */
   readonly met: readonly (Problem | null)[]
   readonly schedule: ScheduleStatus | null
   /** The latest sync got no answer at all. */
@@ -103,8 +103,14 @@ export interface Circumstances {
 }
 
 /**
- * The problem that hinders most, in this order: nothing can be written; nothing of a subscription is shown; no subscription becomes current; the library is only
- * in memory; one subscription does not become current.
+ * Returns the most severe problem, in this order:
+ *
+ * - The database cannot be written.
+ * - Content of a subscription is hidden.
+ * - No subscription becomes current.
+ * - The library is only in memory.
+ * - One subscription does not become current.
+ * - A sync could not start its runs.
  */
 export function worstProblem(circumstances: Circumstances): Problem | null {
   const { format, database, met } = circumstances

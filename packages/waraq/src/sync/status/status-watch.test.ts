@@ -34,25 +34,25 @@ describe('a listener', () => {
   })
   it('that leaves before anything could be read is told nothing', async () => {
     bench = createBench()
-    const told: EngineStatus[] = []
-    const leave = bench.engine.watch((status) => told.push(status))
+    const reported: EngineStatus[] = []
+    const leave = bench.engine.watch((status) => reported.push(status))
     leave()
     await bench.engine.subscribe('translations:20')
     await bench.engine.sync()
-    expect(told).toEqual([])
+    expect(reported).toEqual([])
   })
   it('that was the last one to leave takes the query with it, and the next one begins anew', async () => {
     bench = createBench()
     const { engine } = bench
-    const told: EngineStatus[] = []
-    const leave = engine.watch((status) => told.push(status))
-    await until(() => told.length > 0)
+    const reported: EngineStatus[] = []
+    const leave = engine.watch((status) => reported.push(status))
+    await until(() => reported.length > 0)
     leave()
     await engine.subscribe('translations:20')
     const next: EngineStatus[] = []
     engine.watch((status) => next.push(status))
     await until(() => next.some(({ subscriptions }) => subscriptions.length === 1))
-    expect(told.at(-1)!.subscriptions).toEqual([])
+    expect(reported.at(-1)!.subscriptions).toEqual([])
   })
 })
 
@@ -69,11 +69,11 @@ describe('a change that another tab tells of', () => {
     bench = createBench({ engine: { channel } })
     const [quiet, listening] = [bench.newEngine(), bench.newEngine()]
     await quiet.status()
-    const told: EngineStatus[] = []
-    listening.watch((status) => told.push(status))
-    await until(() => told.length > 0)
+    const reported: EngineStatus[] = []
+    listening.watch((status) => reported.push(status))
+    await until(() => reported.length > 0)
     await bench.engine.subscribe('translations:20')
-    await until(() => told.some(({ subscriptions }) => subscriptions.length === 1))
+    await until(() => reported.some(({ subscriptions }) => subscriptions.length === 1))
     expect((await quiet.status()).subscriptions).toHaveLength(1)
   })
 })
@@ -88,16 +88,16 @@ describe('reports that another page of the origin made up', () => {
     ['of nothing', 7],
   ])('%s: few of them are looked into, and a change is told as before', async (_, report) => {
     bench = createBench()
-    const told: EngineStatus[] = []
-    bench.engine.watch((status) => told.push(status))
-    await until(() => told.length > 0)
+    const reported: EngineStatus[] = []
+    bench.engine.watch((status) => reported.push(status))
+    await until(() => reported.length > 0)
     for (let count = 0; count < 5_000; count++) {
       Dexie.on.storagemutated.fire(report as never)
       if (count % 100 === 0) await new Promise((resolve) => setImmediate(resolve))
     }
-    expect(told.length).toBeLessThan(30)
+    expect(reported.length).toBeLessThan(30)
     await bench.engine.subscribe('translations:20')
-    await until(() => told.at(-1)!.subscriptions.length === 1)
+    await until(() => reported.at(-1)!.subscriptions.length === 1)
   })
 })
 
@@ -105,40 +105,40 @@ describe('a status that cannot be read', () => {
   it('is nothing to a listener that has left', async () => {
     bench = createBench()
     const refused = refuse({ method: 'getAll', store: 'subscriptions', error: 'UnknownError', times: 1 })
-    const told: unknown[] = []
+    const reported: unknown[] = []
     const leave = bench.engine.watch(
-      (status) => told.push(status),
-      (problem) => told.push(problem),
+      (status) => reported.push(status),
+      (problem) => reported.push(problem),
     )
     leave()
     await until(() => refused() === 1)
     for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
-    expect(told).toEqual([])
+    expect(reported).toEqual([])
   })
   it('is waited for where another tab holds the database, which is told, and comes as soon as that tab is gone', async () => {
     const clock = new VirtualClock()
     bench = createBench({ engine: { clock } })
     await bench.db.open()
     const release = holdTransaction(bench.db.backendDB(), ['subscriptions'])
-    const told: (EngineStatus | WaraqError)[] = []
+    const reported: (EngineStatus | WaraqError)[] = []
     bench.engine.watch(
-      (status) => told.push(status),
-      (problem) => told.push(problem),
+      (status) => reported.push(status),
+      (problem) => reported.push(problem),
     )
     for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve))
     await clock.advance(5_000)
-    await until(() => told.length === 1)
-    expect(told[0]).toMatchObject({ code: 'storage_blocked', retryable: true })
+    await until(() => reported.length === 1)
+    expect(reported[0]).toMatchObject({ code: 'storage_blocked', retryable: true })
     // Each read ends after half a minute and is made again.
     for (let seconds = 0; seconds < 100; seconds += 5) {
       await clock.advance(5_000)
       for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve))
     }
-    expect(told.every((each) => 'code' in each)).toBe(true)
+    expect(reported.every((each) => 'code' in each)).toBe(true)
     release()
     for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve))
     await clock.advance(2_000)
-    await until(() => 'subscriptions' in told.at(-1)!)
+    await until(() => 'subscriptions' in reported.at(-1)!)
   })
   it('is told once it can; until then, why not', async () => {
     let wake = (): void => undefined
@@ -155,10 +155,10 @@ describe('a status that cannot be read', () => {
       },
     })
     const refused = refuse({ method: 'getAll', store: 'subscriptions', error: 'UnknownError', times: 1 })
-    const told: EngineStatus[] = []
+    const reported: EngineStatus[] = []
     const problems: string[] = []
     engine.watch(
-      (status) => told.push(status),
+      (status) => reported.push(status),
       ({ code }) => problems.push(code),
     )
     await until(() => refused() === 1)
@@ -168,11 +168,11 @@ describe('a status that cannot be read', () => {
       () => undefined,
       ({ code }) => later.push(code),
     )
-    expect(told).toEqual([])
+    expect(reported).toEqual([])
     expect([problems, later]).toEqual([['storage_lost'], ['storage_lost']])
     wake()
-    await until(() => told.length > 0)
-    expect(told[0]!.subscriptions).toEqual([])
+    await until(() => reported.length > 0)
+    expect(reported[0]!.subscriptions).toEqual([])
     engine.watch(
       () => undefined,
       ({ code }) => later.push(code),

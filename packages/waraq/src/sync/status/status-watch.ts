@@ -4,18 +4,18 @@ import { readStored, type EngineStatus, type StoredStatus } from './status.ts'
 import { Watchers } from '../../link/watchers.ts'
 import { cmp, Dexie } from 'dexie'
 import { onWrites, touches, type Written } from '../../platform/storage/writes.ts'
-import { Pace } from '../../platform/pace.ts'
+import { Throttle } from '../../platform/throttle.ts'
 import { answerWithin } from '../../store/answer-within.ts'
 import type { MetaRecord } from '../../store/records.ts'
 import type { OpenedDatabase } from '../../store/open/open-database.ts'
 import { storageError } from '../../store/storage-error.ts'
 
-/** After the database could not be read, it is tried again this much later. */
+/** Milliseconds until the database is tried again after it could not be read. */
 const retryMs = 2_000
-/** Where there is no status yet and the database gives no answer for so long, it is told that it is waited for. */
+/** Milliseconds without an answer of the database after which a problem is reported, if there is no status yet. */
 const slowMs = 5_000
 
-/** What the stored part of a status is made of: these tables, of `meta` these records. */
+/** The stored part of a status is read from these tables, and from these records of `meta`. */
 const tables = ['subscriptions', 'batchCursors', 'resources', 'meta']
 const metaKeys: readonly MetaRecord['key'][] = ['writer', 'counters', 'schedule']
 
@@ -23,19 +23,19 @@ function concernsStatus(written: Written): boolean {
   return tables.some((table) => touches(written, table, table === 'meta' ? metaKeys : undefined))
 }
 
-/** Tells its listeners the status, as soon as what is stored or what is under way changes. */
+/** Notifies its listeners of the status as soon as stored records or the current activity change. */
 export class StatusWatch {
   readonly #name: string
   readonly #open: () => Promise<OpenedDatabase>
   readonly #clock: Clock
   readonly #compose: (stored: StoredStatus, database: OpenedDatabase) => EngineStatus
   readonly #watchers = new Watchers<EngineStatus>()
-  /** The status of this moment, made of what was stored when it was last read. */
+  /** Composes the current status from the stored records that were last read. */
   #now: (() => EngineStatus) | undefined
   #tell: (status: EngineStatus) => void = () => undefined
   #readAgain: () => void = () => undefined
 
-  /** `name`: that of the library's database, with which `open` resolves. */
+  /** `name`: name of the library's database, with which `open` resolves. */
   constructor(
     name: string,
     open: () => Promise<OpenedDatabase>,
@@ -56,12 +56,12 @@ export class StatusWatch {
     return this.#watchers.add(status, problem)
   }
 
-  /** To be called where the run under way changed. */
+  /** To be called when the activity of the current run changed. */
   tell(): void {
     if (this.#now) this.#tell(this.#now())
   }
 
-  /** To be called where the stored records may have changed without a report. */
+  /** To be called when the stored records may have changed without a report. */
   readAgain(): void {
     this.#readAgain()
   }
@@ -70,14 +70,17 @@ export class StatusWatch {
     this.#watchers.close()
   }
 
-  /** A read that waits for another tab is over as soon as that tab is, so it is not given up where it is told of. */
+  /**
+   * Reads the stored records. A read that waits for another tab ends as soon as that tab does, so it continues after the wait
+   * is reported.
+   */
   async #stored({ db }: OpenedDatabase, tellProblem: (problem: WaraqError) => void): Promise<StoredStatus> {
     const answer = readStored(db)
     if (!this.#now)
       try {
         return await answerWithin(this.#clock, () => answer, slowMs)
       } catch (error) {
-        // What the database itself answers is no wait.
+        // An error of the database itself does not mean that the read is waiting.
         if (!isWaraqError(error)) throw error
         tellProblem(error)
       }
@@ -104,7 +107,7 @@ export class StatusWatch {
         )
       }
     }
-    const reads = new Pace(this.#clock, read, signal)
+    const reads = new Throttle(this.#clock, read, signal)
     const endWrites = onWrites({ Dexie, cmp }, this.#name, tables, (written) => {
       if (concernsStatus(written)) reads.ask()
     })
@@ -113,7 +116,7 @@ export class StatusWatch {
     return () => {
       ended.abort()
       endWrites()
-      // While others still listen, it is read anew only.
+      // If others still listen, the status stays and is only read again.
       if (!this.#watchers.listening) this.#now = undefined
     }
   }

@@ -39,9 +39,9 @@ describe('what is stored', () => {
     ] as const)
       await addSubscription(db, filter, at)
     await db.batchCursors.put({ filter: 'a:1', id: 1 } as never)
-    const { subscriptions, underWay } = await readStored(db)
+    const { subscriptions, inProgress } = await readStored(db)
     expect(subscriptions.map(({ filter }) => filter)).toEqual(['d:1', 'a:1', 'b:1', 'c:1'])
-    expect([...underWay]).toEqual(['a:1'])
+    expect([...inProgress]).toEqual(['a:1'])
   })
 })
 
@@ -79,7 +79,7 @@ describe('the status', () => {
       scheduleSettings(),
       {
         subscriptions: [],
-        underWay: new Set(),
+        inProgress: new Set(),
         writer,
         commits: 3,
         schedule: null,
@@ -124,10 +124,10 @@ describe('the status', () => {
       currentAtServer: now - 8 * dayMs,
       listed: [],
     })
-    const { subscriptions } = compose({ subscriptions: [record(), old], underWay: new Set(['tafsirs:*']) })
+    const { subscriptions } = compose({ subscriptions: [record(), old], inProgress: new Set(['tafsirs:*']) })
     expect(subscriptions).toMatchObject([
-      { filter: 'translations:20', sequence: 5, resources: 1, stale: false, underWay: false },
-      { filter: 'tafsirs:*', resources: 0, stale: true, underWay: true },
+      { filter: 'translations:20', sequence: 5, resources: 1, stale: false, inProgress: false },
+      { filter: 'tafsirs:*', resources: 0, stale: true, inProgress: true },
     ])
   })
   it('was confirmed by now at the latest, where the clock was set back since', () => {

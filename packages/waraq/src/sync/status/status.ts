@@ -25,84 +25,85 @@ import type { OpenedDatabase } from '../../store/open/open-database.ts'
 import { readCounters, readWriter } from '../../store/writer.ts'
 import { asksWith, inOrderMade } from '../../store/subscriptions.ts'
 
-/** A deferred refresh of a resource that is here, which comes later because no reader waits for it; `sync()` brings it at once. */
+/** A deferred refresh of a local resource. It comes later because no reader waits for it; `sync()` fetches it immediately. */
 export interface RefreshStatus {
   readonly ref: ResourceRef
-  /** When about the timetable fetches it; a time that has passed means with the next sync. Milliseconds since the epoch. */
+  /**
+   * Approximate time at which the timetable fetches it; a time in the past means with the next sync. Milliseconds since the
+   * epoch.
+   */
   readonly dueAt: number
 }
 
 export interface SubscriptionStatus {
   /** Canonical. */
   readonly filter: string
-  /** Who asked for it. */
+  /** The owners that subscribed to it. */
   readonly owners: readonly SubscriptionOwner[]
-  /** The bound that the subscription is current at; null until its first run is complete. */
+  /** The highest sequence that the subscription is current at; null until its first run is complete. */
   readonly sequence: number | null
-  /** Count of the resources that it lists. */
+  /** Number of resources that it lists. */
   readonly resources: number
   readonly emptyGroups: readonly string[]
   /** When a run last became current: by this device's clock, and by the service's. Milliseconds since the epoch. */
   readonly currentAt: number | null
   readonly currentAtServer: number | null
-  /** No run became current within seven days, or within what the engine's `freshness` says. False before the first one. */
+  /** No run became current within seven days, or within the engine's `freshness`. False before the first one. */
   readonly stale: boolean
   readonly lastRun: LastRun | null
-  /** What keeps it from being current. */
+  /** The problem that keeps it from being current. */
   readonly problem: Problem | null
-  /** A batch was begun and not finished; the next run goes on with it. */
-  readonly underWay: boolean
-  /** Refreshes that come later. What is here stays good until then. */
+  /** A batch was started and not finished; the next run continues it. */
+  readonly inProgress: boolean
+  /** Deferred refreshes. The local content stays good until then. */
   readonly refreshes: readonly RefreshStatus[]
 }
 
 /** The status of the library. It is the same in every tab, except `role`. */
 export interface EngineStatus {
   readonly name: string
-  /** Whether the library outlives the page. False where it is in memory, as the last resort. */
+  /** Whether the library outlives the page. False if it is in memory, as the last resort. */
   readonly persistent: boolean
-  /**
-   * A newer version of this engine has written the database: content can be read, and nothing is written. Reload the page.
-   */
+  /** A newer version of this engine wrote the database: content can be read, but not written. Reload the page. */
   readonly newerFormat: boolean
-  /** How much storage there is, and what to do where there is too little. */
+  /** How much storage there is, and what to do if there is too little. */
   readonly storage: StorageStatus
   readonly subscriptions: readonly SubscriptionStatus[]
-  /** The problem that hinders most, and what to do about it. Null where there is none. */
+  /** The most severe problem, and what to do about it. Null if there is none. */
   readonly problem: Problem | null
   /**
-   * When the next sync comes by itself, and why then; see `startAutoSync`. Null where no application ever called `startAutoSync`
-   * or `pause` on this library.
+   * When the next automatic sync starts, and the reason for that time; see `startAutoSync`. Null if no application ever
+   * called `startAutoSync` or `pause` on this library.
    */
   readonly schedule: ScheduleStatus | null
-  /** Since when syncing is paused, in milliseconds since the epoch; null where it is not. See `pause`. */
+  /** Since when syncing is paused, in milliseconds since the epoch; null if it is not. See `pause`. */
   readonly pausedSince: number | null
-  /** Counts the commits of this library: a greater number means that content changed. */
+  /** Number of commits of this library: a greater number means that content changed. */
   readonly commits: number
   /** `writer`: this engine writes. `follower`: another engine writes. `idle`: no engine writes. */
   readonly role: 'writer' | 'follower' | 'idle'
-  /** The run under way, here or in another tab, with its resources; null where there is none. */
+  /** The current run, here or in another tab, with its resources; null if there is none. */
   readonly activity: Activity | null
 }
 
-/** The part of the status that the database holds. */
+/** The part of the status that is stored in the database. */
 export interface StoredStatus {
-  /** In the order in which they were made. */
+  /** In the order of their creation. */
   readonly subscriptions: readonly SubscriptionRecord[]
-  readonly underWay: ReadonlySet<string>
+  readonly inProgress: ReadonlySet<string>
   readonly writer: WriterRecord
   readonly commits: number
   readonly schedule: ScheduleRecord | null
   /** Resources that the service has, or withdrew with a reason. */
   readonly known: ReadonlySet<ResourceKey>
-  /** Resources that were found damaged and are not fetched again yet. */
+  /** Damaged resources that are not fetched again yet. */
   readonly damaged: readonly ResourceRef[]
   readonly refreshes: readonly RefreshStatus[]
 }
 
 export function readStored(db: WaraqDatabase): Promise<StoredStatus> {
   return db.transaction('r', [db.subscriptions, db.batchCursors, db.meta, db.resources], async () => {
-    const [subscriptions, underWay, writer, counters, schedule, resources] = await Promise.all([
+    const [subscriptions, inProgress, writer, counters, schedule, resources] = await Promise.all([
       readSubscriptions(db),
       db.batchCursors.toCollection().primaryKeys(),
       readWriter(db),
@@ -110,15 +111,15 @@ export function readStored(db: WaraqDatabase): Promise<StoredStatus> {
       readSchedule(db),
       db.resources.toArray(),
     ])
-    // A batch is stored under one of the subscriptions that asked for it together.
+    // A batch is stored under one of the subscriptions that requested it together.
     const asking = subscriptions
-      .filter(({ filter }) => underWay.includes(filter))
+      .filter(({ filter }) => inProgress.includes(filter))
       .map((each) => asksWith(each).token)
-    const isUnderWay = (each: SubscriptionRecord) =>
-      underWay.includes(each.filter) || (each.shared !== undefined && asking.includes(each.shared.token))
+    const isInProgress = (each: SubscriptionRecord) =>
+      inProgress.includes(each.filter) || (each.shared !== undefined && asking.includes(each.shared.token))
     return {
       subscriptions: inOrderMade(subscriptions),
-      underWay: new Set(subscriptions.filter(isUnderWay).map(({ filter }) => filter)),
+      inProgress: new Set(subscriptions.filter(isInProgress).map(({ filter }) => filter)),
       writer,
       commits: counters.commits,
       schedule,
@@ -133,7 +134,7 @@ export function readStored(db: WaraqDatabase): Promise<StoredStatus> {
 
 function subscriptionStatus(
   record: SubscriptionRecord,
-  { subscriptions, underWay, known, damaged, refreshes }: StoredStatus,
+  { subscriptions, inProgress, known, damaged, refreshes }: StoredStatus,
   now: number,
   { staleAfterMs, policy }: Freshness,
   nextTryAt: number | null,
@@ -149,14 +150,14 @@ function subscriptionStatus(
     sequence: record.sequence,
     resources: record.listed.length,
     emptyGroups: record.emptyGroups,
-    // Somebody set the clock back: nothing happened later than now.
+    // If the clock was set back, no event may be later than now.
     currentAt: record.currentAt === null ? null : Math.min(record.currentAt, now),
     currentAtServer: record.currentAtServer,
     stale,
     lastRun: record.lastRun,
     problem:
       stale && policy !== 'tell' ? hiddenProblem(record.filter, Math.round(staleAfterMs / dayMs), met) : met,
-    underWay: underWay.has(record.filter),
+    inProgress: inProgress.has(record.filter),
     refreshes: ofFilter(refreshes, record.filter),
   }
 }
@@ -167,7 +168,7 @@ interface Library {
   readonly clock: Pick<Clock, 'now'>
 }
 
-/** The status, from the stored records and the run under way. */
+/** Composes the status from the stored records and the current run. */
 export function composeStatus(
   { name, freshness, clock }: Library,
   scheduling: ScheduleSettings,
@@ -180,12 +181,12 @@ export function composeStatus(
   const now = clock.now()
   const role = current?.own ? 'writer' : current || writer.leaseUntil > now ? 'follower' : 'idle'
   const schedule = stored.schedule && scheduleStatus(stored.schedule, { now, settings: scheduling })
-  // A run that has become current since is noted a moment before the end of its sync.
+  // A run that became current since then is stored a moment before the end of its sync.
   const isOver = stored.subscriptions.some(
     ({ lastRun }) => lastRun?.outcome === 'current' && lastRun.at >= (schedule?.lastSyncAt ?? 0),
   )
-  // A sync that is under way is the next try.
-  const nextTryAt = stored.schedule?.underWay?.startedAt ?? schedule?.nextSyncAt ?? null
+  // A running sync is the next try.
+  const nextTryAt = stored.schedule?.inProgress?.startedAt ?? schedule?.nextSyncAt ?? null
   const subscriptions = stored.subscriptions.map((record) =>
     subscriptionStatus(record, stored, now, freshness, nextTryAt),
   )

@@ -15,13 +15,13 @@ function tabs() {
   let holding = false
   const clock = new VirtualClock()
   /** How often boards posted, and told their engines. */
-  const told = { posted: 0, activity: 0, changed: 0, prioritized: [] as string[][] }
+  const reported = { posted: 0, activity: 0, changed: 0, prioritized: [] as string[][] }
   const board = (leader: string) => {
     const openChannel: OpenChannel = (_, listener) => {
       listeners.set(leader, listener)
       return {
         post: (message) => {
-          told.posted++
+          reported.posted++
           const copy = structuredClone(message)
           const deliver = () => {
             for (const [other, hear] of listeners) if (other !== leader) hear(copy)
@@ -37,16 +37,16 @@ function tabs() {
       openChannel,
       leader,
       clock,
-      onActivity: () => told.activity++,
-      onChanged: () => told.changed++,
-      onPrioritized: (refs) => told.prioritized.push([leader, ...refs.map(resourceKey)]),
+      onActivity: () => reported.activity++,
+      onChanged: () => reported.changed++,
+      onPrioritized: (refs) => reported.prioritized.push([leader, ...refs.map(resourceKey)]),
     })
   }
   /** What another page of the origin posts; returns how many messages the boards posted because of it. */
   const forge = (message: unknown, number = 1, from = 'forger') => {
-    const before = told.posted
+    const before = reported.posted
     for (const hear of listeners.values()) hear({ version: 1, from, number, message })
-    return told.posted - before
+    return reported.posted - before
   }
   /** Messages that are sent during `work` arrive only when the returned function is called. */
   const late = (work: () => void) => {
@@ -55,7 +55,7 @@ function tabs() {
     holding = false
     return () => held.splice(0).forEach((deliver) => deliver())
   }
-  return { board, clock, late, told, forge }
+  return { board, clock, late, reported, forge }
 }
 
 const progress = (filter: string): SyncProgress => ({
@@ -78,12 +78,12 @@ describe('what another tab does', () => {
     expect([writer.current, follower.current]).toEqual([null, null])
   })
   it('is told what a person waits for here, and passes over what is no resource', () => {
-    const { board, told, forge } = tabs()
+    const { board, reported, forge } = tabs()
     const [here] = [board('a'), board('b')]
     here.prioritized([{ group: 'translations', id: 20 }])
     for (const refs of ['all', null, [1, { group: 'translations' }, { group: 'tafsirs', id: 169 }]])
       forge({ type: 'prioritized', refs })
-    expect(told.prioritized.filter(([leader]) => leader === 'b')).toEqual([
+    expect(reported.prioritized.filter(([leader]) => leader === 'b')).toEqual([
       ['b', 'translations:20'],
       ['b'],
       ['b'],
@@ -96,16 +96,16 @@ describe('what another tab does', () => {
     expect(board('b').current).toMatchObject({ own: false })
   })
   it('counts as over where nothing was heard for as long as a silent writer counts as alive', async () => {
-    const { board, clock, told } = tabs()
+    const { board, clock, reported } = tabs()
     const [writer, follower] = [board('a'), board('b')]
     writer.step(progress('translations:20'))
     await clock.advance(aliveMs)
     expect(follower.current).not.toBeNull()
-    const { activity } = told
+    const { activity } = reported
     await clock.advance(1)
     expect(follower.current).toBeNull()
     // Nobody asked: the board says so by itself.
-    expect(told.activity).toBe(activity + 1)
+    expect(reported.activity).toBe(activity + 1)
   })
   it('of another tab is over where this one works', () => {
     const { board } = tabs()
@@ -141,19 +141,19 @@ describe('a message that another page of the origin made up', () => {
     ['with resources that are no list', { type: 'activity', activity: { ...activity, resources: {} } }],
     ['of an activity alone', activity],
   ])('%s is nothing', (_, message) => {
-    const { board, told, forge } = tabs()
+    const { board, reported, forge } = tabs()
     board('a')
     forge(message)
-    expect([board('b').current, told.activity, told.changed]).toEqual([null, 0, 0])
+    expect([board('b').current, reported.activity, reported.changed]).toEqual([null, 0, 0])
   })
 
   it('and is one, is believed as a hint, and acts at once', () => {
-    const { board, told, forge } = tabs()
+    const { board, reported, forge } = tabs()
     const one = board('a')
     forge({ type: 'activity', activity })
     forge({ type: 'changed' }, 2)
     expect(one.current).toEqual({ own: false, activity })
-    expect([told.activity, told.changed]).toEqual([1, 1])
+    expect([reported.activity, reported.changed]).toEqual([1, 1])
     one.step(progress('tafsirs:169'))
     expect(one.current).toMatchObject({ own: true })
     expect(forge({ type: 'ask' }, 3)).toBe(1)
@@ -165,26 +165,26 @@ describe('a message that another page of the origin made up', () => {
     ['questions', { type: 'ask' }],
     ['ends of runs', { type: 'activity', activity: null }],
   ])('leads to little, however many %s it tells of', async (_, message) => {
-    const { board, told, forge, clock } = tabs()
+    const { board, reported, forge, clock } = tabs()
     board('a').step(progress('tafsirs:169'))
-    const before = { ...told }
+    const before = { ...reported }
     for (let count = 1; count <= 10_000; count++) {
       // Each one seems to come from another sender, or after a gap.
       forge(message, 2 * count, count % 2 ? 'forger' : `${count}`)
       if (count % 100 === 0) await clock.advance(10)
     }
     for (const what of ['posted', 'activity', 'changed'] as const)
-      expect(told[what] - before[what]).toBeLessThan(30)
+      expect(reported[what] - before[what]).toBeLessThan(30)
   })
 
   it('leads to nothing any more once the board is closed', async () => {
-    const { board, told, forge, clock } = tabs()
+    const { board, reported, forge, clock } = tabs()
     const one = board('a')
     for (let count = 1; count <= 100; count++) forge({ type: 'changed' }, count)
     await clock.advance(0)
     one.close()
-    const before = told.changed
+    const before = reported.changed
     await clock.advance(10_000)
-    expect(told.changed).toBe(before)
+    expect(reported.changed).toBe(before)
   })
 })

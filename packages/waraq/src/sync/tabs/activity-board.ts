@@ -3,17 +3,17 @@ import { isJsonObject, parseResourceKey, type ResourceRef } from '@waraq/protoco
 import type { SyncProgress } from '../run/report.ts'
 import { aliveMs } from '../../platform/leader/epoch.ts'
 import { Announcements, type Heard, type OpenChannel } from '../../platform/channel.ts'
-import { Pace } from '../../platform/pace.ts'
+import { Throttle } from '../../platform/throttle.ts'
 import { readActivity, withProgress, type Activity } from './activity.ts'
 
-/** The messages between the engines of one database. */
+/** Messages between the engines of one database. */
 type Message =
   | { readonly type: 'activity'; readonly activity: Activity | null }
-  /** A new engine asks the writer for its activity. */
+  /** A new engine requests the writer's activity. */
   | { readonly type: 'ask' }
-  /** The sender wrote something else than rows that others may show: subscriptions, the schedule. */
+  /** The sender wrote something other than rows that affects the status: subscriptions or the schedule. */
   | { readonly type: 'changed' }
-  /** A person waits for these resources, at the sender's. */
+  /** In the sender's tab, a person waits for these resources. */
   | { readonly type: 'prioritized'; readonly refs: readonly ResourceRef[] }
 
 function readRefs(data: unknown): ResourceRef[] {
@@ -30,8 +30,8 @@ function readMessage(data: unknown): Message | undefined {
   return type === 'activity' && activity !== undefined ? { type, activity } : undefined
 }
 
-/** Progress is sent to other tabs this often at most; the end of a run is always sent. */
-const tellEveryMs = 100
+/** Least milliseconds between two progress messages to other tabs. The end of a run is always sent. */
+const reportEveryMs = 100
 
 interface BoardOptions {
   /** Name of the database. */
@@ -43,13 +43,13 @@ interface BoardOptions {
   readonly onActivity: () => void
   /** Called with the resources that a person waits for in another tab. */
   readonly onPrioritized: (refs: readonly ResourceRef[]) => void
-  /** Called after another engine wrote something, or messages were lost that may have said so. */
+  /** Called after another engine wrote something, or after messages were lost that may have reported a write. */
   readonly onChanged: () => void
 }
 
 /**
- * The run under way, here or in another tab. Only the writer sends it. An engine that gets no message for as long as a silent
- * writer counts as alive knows of no run.
+ * Shares the activity of the current run, here or in another tab. Only the writer sends it. An engine that receives no
+ * message for as long as a silent writer counts as alive assumes that there is no run.
  */
 export class ActivityBoard {
   readonly #options: BoardOptions
@@ -61,28 +61,28 @@ export class ActivityBoard {
     readonly heardAt: number
     readonly silent: AbortController
   } | null = null
-  #toldAt = -Infinity
+  #reportedAt = -Infinity
   #later: AbortController | undefined
   readonly #over = new AbortController()
-  /** What messages lead to, however many come. */
-  readonly #answers: Pace
-  readonly #news: Pace
-  readonly #changes: Pace
+  /** Reactions to messages, throttled however many messages arrive. */
+  readonly #answers: Throttle
+  readonly #news: Throttle
+  readonly #changes: Throttle
 
   constructor(options: BoardOptions) {
     const { openChannel, name, leader, clock, onActivity, onChanged } = options
     this.#options = options
-    const pace = (work: () => void) => new Pace(clock, work, this.#over.signal)
-    this.#answers = pace(() => this.#own && this.#tell())
-    this.#news = pace(onActivity)
-    this.#changes = pace(onChanged)
+    const throttled = (work: () => void) => new Throttle(clock, work, this.#over.signal)
+    this.#answers = throttled(() => this.#own && this.#tell())
+    this.#news = throttled(onActivity)
+    this.#changes = throttled(onChanged)
     this.#announcements = new Announcements(openChannel, `waraq:${name}`, leader, readMessage, (heard) =>
       this.#hear(heard),
     )
     this.#announcements.say({ type: 'ask' })
   }
 
-  /** The activity, and whether it is this engine's own. */
+  /** The current activity, and whether it is this engine's own. */
   get current(): { readonly activity: Activity; readonly own: boolean } | null {
     if (this.#own) return { activity: this.#own, own: true }
     const others = this.#others
@@ -91,26 +91,26 @@ export class ActivityBoard {
   }
 
   step(progress: SyncProgress): void {
-    // One engine writes at a time: whoever did before is gone.
+    // One engine writes at a time, so the previous writer is gone.
     this.#forgetOthers()
     const entered = this.#own?.phase !== progress.phase || this.#own.filter !== progress.filter
     this.#own = withProgress(this.#own, progress)
-    const rested = this.#options.clock.monotonic() - this.#toldAt
-    if (entered || rested >= tellEveryMs) this.#tell()
-    else this.#tellLater(tellEveryMs - rested)
+    const rested = this.#options.clock.monotonic() - this.#reportedAt
+    if (entered || rested >= reportEveryMs) this.#tell()
+    else this.#tellLater(reportEveryMs - rested)
     this.#options.onActivity()
   }
 
-  /** The run is over. */
+  /** To be called when the run is over. */
   rest(): void {
     if (!this.#own) return
     this.#own = null
     this.#tell()
-    this.#toldAt = -Infinity
+    this.#reportedAt = -Infinity
     this.#options.onActivity()
   }
 
-  /** Tells the other engines that something else than rows was written. They notice rows by themselves. */
+  /** Notifies the other engines that something other than rows was written. They notice row changes automatically. */
   changed(): void {
     this.#announcements.say({ type: 'changed' })
   }
@@ -126,7 +126,7 @@ export class ActivityBoard {
     this.#announcements.close()
   }
 
-  /** Sends, a little later, a step that came too soon after another: the download may stall right after it. */
+  /** Sends a throttled progress step a little later, because the download may stall right after it. */
   #tellLater(ms: number): void {
     if (this.#later || !this.#options.openChannel) return
     this.#later = new AbortController()
@@ -139,7 +139,7 @@ export class ActivityBoard {
   #tell(): void {
     this.#later?.abort()
     this.#later = undefined
-    this.#toldAt = this.#options.clock.monotonic()
+    this.#reportedAt = this.#options.clock.monotonic()
     this.#announcements.say({ type: 'activity', activity: this.#own })
   }
 
@@ -151,13 +151,13 @@ export class ActivityBoard {
   }
 
   #note(from: string, activity: Activity | null): void {
-    // A late message of the end of an earlier writer does not end the activity of the next writer.
+    // A late end message of an earlier writer does not end the activity of the next writer.
     if (activity === null && this.#others?.from !== from) return
     this.#forgetOthers()
     if (activity !== null) {
       const silent = new AbortController()
       this.#others = { activity, from, heardAt: this.#options.clock.monotonic(), silent }
-      // An engine that is gone says no more, so nothing else would end what it was doing.
+      // An engine that is gone sends no end message, so its activity expires.
       this.#options.clock.sleep(aliveMs + 1, silent.signal).then(
         () => this.#news.ask(),
         () => undefined,

@@ -46,6 +46,7 @@ describe('an activity that another engine tells of', () => {
     ['may be without a mode', { ...activity, mode: null }],
     ['may be of no resource', { ...activity, resources: [] }],
     ['may know how much is to come', { ...activity, resources: [{ ...resource, bytesExpected: 9 }] }],
+    ['may start a download again', { ...activity, resources: [{ ...resource, restarted: true }] }],
   ])('%s', (_, sent) => {
     expect(readActivity(structuredClone(sent))).toEqual(sent)
   })

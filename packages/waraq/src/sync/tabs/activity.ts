@@ -2,13 +2,13 @@ import { isJsonObject, resourceKey, type ResourceKey } from '@waraq/protocol'
 import { isCount } from '../../platform/channel.ts'
 import type { Mode, Phase, ResourceProgress, SyncProgress } from '../run/report.ts'
 
-/** What the writer is doing. Every engine of the database tells the same. */
+/** The writer's current activity. Every engine of the database reports the same one. */
 export interface Activity extends Omit<SyncProgress, 'resource'> {
-  /** The progress of each resource of this run, in the order of their first progress. */
+  /** Progress of each resource of this run, in the order of their first progress. */
   readonly resources: readonly ResourceProgress[]
 }
 
-/** The activity after a step of progress. A run of another filter begins with no resources. */
+/** Returns the activity after a progress step. A run of another filter starts without resources. */
 export function withProgress(before: Activity | null, progress: SyncProgress): Activity {
   const { resource, ...run } = progress
   const same = before?.filter === progress.filter && progress.phase !== 'opening' ? before.resources : []
@@ -39,7 +39,7 @@ const resourcePhases: Readonly<Record<ResourceProgress['phase'], true>> = {
 const isWordOf = <Word extends string>(words: Readonly<Record<Word, true>>, value: unknown): value is Word =>
   typeof value === 'string' && Object.hasOwn(words, value)
 
-/** A filter has as many characters at most, and a run as many resources; those of a batch are fewer. */
+/** Limits for messages of other engines: characters of a filter, and resources of a run. A batch has fewer resources. */
 const longestFilter = 1_000_000
 const mostResources = 50_000
 
@@ -56,10 +56,11 @@ function readResource(data: unknown): ResourceProgress | undefined {
     isCount(bytes) &&
     (bytesExpected === null || isCount(bytesExpected)) &&
     isCount(rows)
-  return fits ? { key, ref, phase, bytes, bytesExpected, rows } : undefined
+  const restarted = data['restarted'] === true && ({ restarted: true } as const)
+  return fits ? { key, ref, phase, bytes, bytesExpected, rows, ...restarted } : undefined
 }
 
-/** The activity that another engine tells of; undefined where it is none. */
+/** Decodes the activity received from another engine. Undefined if `data` is none. */
 export function readActivity(data: unknown): Activity | undefined {
   if (!isJsonObject(data) || !isJsonObject(data['snapshots']) || !Array.isArray(data['resources']))
     return undefined

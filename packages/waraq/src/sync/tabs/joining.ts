@@ -7,16 +7,16 @@ import type { LastRun, SubscriptionRecord } from '../../store/records.ts'
 
 /**
  * While a call waited for the writer's lock, another tab may have done the same sync. The call then reports the other tab's
- * result and does not ask the service again: ten tabs that open at once make one bootstrap.
+ * result and sends no request of its own: ten tabs that open at the same time do one bootstrap.
  */
 
-/** The state of the database when a call began to wait. */
+/** The state of the database when a call started to wait. */
 export interface StateAtCall {
-  /** When the call was made, by this device's clock; the rest was read a little later, once the database was open. */
+  /** When the call was made, by this device's clock. The other fields are read a little later, once the database is open. */
   readonly calledAt: number
-  /** The epoch of the latest writer. A writer that begins after the call has a greater one. */
+  /** The epoch of the latest writer. A writer that starts after the call has a greater one. */
   readonly epoch: number
-  /** By filter, the epoch under which its latest run ended. */
+  /** By filter: the epoch under which its latest run ended. */
   readonly ended: ReadonlyMap<string, number>
 }
 
@@ -31,8 +31,8 @@ export function readStateAtCall(db: WaraqDatabase, calledAt: number): Promise<St
 }
 
 /**
- * Whether the subscription's latest run answers the call: a run that began after the call, or, with `joinRunning`, also one
- * that was under way then.
+ * Returns whether the subscription's latest run answers the call: a run that started after the call, or with `joinRunning`
+ * also one that was running at that time.
  */
 export function answersCall(
   record: SubscriptionRecord,
@@ -43,14 +43,14 @@ export function answersCall(
   const { lastRun } = record
   if (!lastRun || record.resync) return false
   if (lastRun.errorCode !== null && meaningOf(lastRun.errorCode).ofThisTab) return false
-  // A run that had ended before the call never answers it, not even where the writer's record was lost since.
+  // A run that ended before the call never answers it, even if the writer's record was lost since.
   const ended = atCall.ended.get(record.filter) ?? 0
   if (!joinRunning) return lastRun.epoch > Math.max(atCall.epoch, ended)
-  // It may also have ended while this call was still opening the database.
+  // The run may also have ended while this call was still opening the database.
   return lastRun.epoch > ended || (lastRun.at >= atCall.calledAt && lastRun.at <= now)
 }
 
-/** The error of the run, as far as it is stored. */
+/** Returns the stored part of the run's error. */
 export function errorOf({ errorCode, message, retryAt, status }: LastRun): WaraqError | undefined {
   if (errorCode === null) return undefined
   return restoredError({
@@ -62,7 +62,7 @@ export function errorOf({ errorCode, message, retryAt, status }: LastRun): Waraq
   })
 }
 
-/** The report of a call that a run of another engine answered. */
+/** Returns the report of a call that a run of another engine answered. */
 export function joinedReport({ filter, lastRun, sequence }: SubscriptionRecord): RunReport {
   const { outcome, retryAt } = lastRun!
   const error = errorOf(lastRun!)

@@ -11,7 +11,7 @@ import type { WaraqDatabase } from '../../store/database.ts'
 import { openWithin } from '../../store/open/open-within.ts'
 import { heartbeat, claimWriter, readWriter, replaceWriter, type Writer } from '../../store/writer.ts'
 
-/** Work of the writer. The signal ends it when the caller gives up, and when another engine takes over. */
+/** Work of the writer. Its signal aborts when the caller cancels the work or another engine takes over. */
 export type WritersWork<T> = LeaderWork<Writer, T>
 
 export type WriterElection = LeaderElection<Writer>
@@ -25,7 +25,10 @@ interface LeaderElectionOptions {
   readonly locks: Locks
 }
 
-/** The leader election of the database's one writer. Its epoch is the database's, which each write transaction checks. */
+/**
+ * Opens the leader election of the database's single writer. Its epoch is stored in the database, and each write transaction
+ * checks it.
+ */
 export function writerElection(options: LeaderElectionOptions): WriterElection {
   const { db, name, leader, clock } = options
   const asked = async <T>(work: () => Promise<T>) => {

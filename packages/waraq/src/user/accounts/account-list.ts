@@ -2,11 +2,11 @@ import { opensAgain } from '../../platform/storage/open-again.ts'
 import { Dexie, type Table } from 'dexie'
 import { sha256Hex } from '@waraq/protocol'
 import { storageError } from '../store/storage-error.ts'
-import { UserDatabase, type DatabaseParts } from '../store/database.ts'
+import { UserDatabase, type IndexedDBOptions } from '../store/database.ts'
 import { openOrRecreate } from '../store/repair.ts'
 import type { Clock } from '../../client/clock.ts'
 
-/** Whose data is shown on this device; null: the device's own, before anyone signs in. */
+/** The account whose data is shown on this device. Null: the device's own data, before anyone signs in. */
 export type Account = string | null
 
 interface CurrentRecord {
@@ -14,11 +14,11 @@ interface CurrentRecord {
   readonly account: Account
 }
 
-/** A move of data between accounts, or away. A start finishes what a crash left. */
+/** A move of data into an account, or off the device. A start completes a move that a crash interrupted. */
 export type MoveRecord =
-  /** What was kept before signing in goes along to the account. */
+  /** The device's own data from before the sign-in moves into the account. */
   | { readonly key: 'move'; readonly what: 'take'; readonly account: string }
-  /** The account leaves the device. `keep`: what has not arrived stays for its next sign-in. */
+  /** The account is removed from the device. `keep`: pending changes stay for its next sign-in. */
   | { readonly key: 'move'; readonly what: 'leave'; readonly account: string; readonly keep: boolean }
 
 export interface AccountPlace {
@@ -26,13 +26,13 @@ export interface AccountPlace {
   readonly move: MoveRecord | null
 }
 
-/** Which accounts this device has data of. It has no names and nothing that people wrote. */
+/** The accounts that have data on this device. The list contains no names and nothing that people wrote. */
 export class AccountList extends Dexie {
   declare readonly records: Table<CurrentRecord | MoveRecord, string>
   readonly #name: string
-  readonly #parts: DatabaseParts
+  readonly #parts: IndexedDBOptions
 
-  constructor(name: string, parts: DatabaseParts) {
+  constructor(name: string, parts: IndexedDBOptions) {
     super(name, {
       ...(parts.indexedDB && { indexedDB: parts.indexedDB }),
       ...(parts.IDBKeyRange && { IDBKeyRange: parts.IDBKeyRange }),
@@ -44,7 +44,10 @@ export class AccountList extends Dexie {
     this.version(1).stores({ records: 'key' })
   }
 
-  /** Opens it. Where it never opens again, it is recreated: who is signed in is asked again, and is then shown. */
+  /**
+   * Opens the list. If it can never be opened again, it is recreated: the session is then read again, and that account is
+   * shown.
+   */
   async openOrRecreate(clock: Clock): Promise<void> {
     await openOrRecreate(this, clock)
   }
@@ -53,7 +56,7 @@ export class AccountList extends Dexie {
     return (await this.place()).account
   }
 
-  /** Whose data is shown, and the move that is being done about that. */
+  /** The account whose data is shown, and the move that is under way. */
   async place(): Promise<AccountPlace> {
     const [current, move] = await this.records.bulkGet(['current', 'move'])
     return {
@@ -62,7 +65,7 @@ export class AccountList extends Dexie {
     }
   }
 
-  /** Notes whose data is shown from now on, and which move this begins or ends. */
+  /** Stores the account whose data is shown from now on, and which move this starts or ends. */
   async note(account: Account, move: MoveRecord | null = null): Promise<void> {
     try {
       await this.transaction('rw', this.records, async () => {
@@ -81,17 +84,21 @@ export class AccountList extends Dexie {
     return new UserDatabase(await this.#nameOf(account), this.#parts)
   }
 
-  /** Deletes all that an account has on this device. Other tabs close it. */
-  async remove(account: Account): Promise<void> {
+  /**
+   * Deletes all data of an account on this device. Other tabs close their connections to it. Resolves with the name of the
+   * database.
+   */
+  async remove(account: Account): Promise<string> {
     const db = await this.dataOf(account)
     try {
       await db.delete()
+      return db.name
     } catch (error) {
       throw storageError(error)
     }
   }
 
-  /** Account names are opaque: they become names of databases by their hash. */
+  /** Accounts are opaque: the names of their databases contain a hash. */
   async #nameOf(account: Account): Promise<string> {
     return account === null
       ? `${this.#name}:device`

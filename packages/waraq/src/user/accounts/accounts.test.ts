@@ -4,6 +4,7 @@ import { allCollections, collectionMembers, favorites } from '../view/queries.ts
 import { allNotes } from '../view/note-queries.ts'
 import { outbox } from '../view/outbox-query.ts'
 import type { UserData } from '../api.ts'
+import { memoryMarks } from '@waraq/test-support/memory-marks'
 import { stage, type Device, type Stage } from '../stage.test-support.ts'
 
 let scene: Stage
@@ -51,7 +52,7 @@ describe('before anyone signs in', () => {
     await user.collections.add(key, '2:183')
     await user.notes.write({ body: 'To think about.', ranges: ['2:1-2:1'] })
     await signIn(user, amina)
-    expect(state(user)).toMatchObject({ account: null, session: 'arriving' })
+    expect(state(user)).toMatchObject({ account: null, session: 'unattached' })
     await scene.pass(10 * minute)
     expect(scene.sandbox.requests).toEqual([])
     await user.account.attach({ take: true })
@@ -177,9 +178,9 @@ describe('leaving', () => {
     let isSlow = false
     const slowly = new Promise<void>((resolve) => (answer = resolve))
     const read = async (signal: AbortSignal) => {
-      const told = await session!.read(signal)
+      const reported = await session!.read(signal)
       if (isSlow) await slowly
-      return told
+      return reported
     }
     const [user, other] = [await device.open(), await device.open({ session: { ...session!, read } })]
     isSlow = true
@@ -250,3 +251,25 @@ const aborted = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error))
   })
+
+it('a favorite whose page ends before it is written is left to the same account, and to no other', async () => {
+  const marks = memoryMarks()
+  const user = await device.open({ marks })
+  const written = user.favorite('2:255')
+  for (let turn = 0; turn < 20; turn++) await Promise.resolve()
+  // The storage of a page that ends now. The disk has nothing yet.
+  const left = memoryMarks(Object.fromEntries(marks.all))
+  await written
+  expect(marks.getItem('waraq-user:intents')).toBeNull()
+
+  device = scene.device()
+  scene.session = idris
+  const next = await device.open({ marks: left })
+  expect(await versesOf(next)).toEqual([])
+  await scene.clock.run(next.account.signOut({ waiting: 'drop' }))
+  await signIn(next, amina)
+  await scene.pass(1_000)
+  expect(state(next).account).toBe('amina')
+  expect(await versesOf(next)).toEqual(['2:255'])
+  expect(left.getItem('waraq-user:intents')).toBeNull()
+})

@@ -4,7 +4,7 @@ import { timedSignal } from '../../client/waits.ts'
 import type { Clock } from '../../client/clock.ts'
 import { isAbort, isWaraqError, WaraqError } from '@waraq/protocol'
 import { entityOf } from '../model/entity.ts'
-import { act } from '../store/acts.ts'
+import { mutate } from '../store/mutate.ts'
 import type { UserDatabase } from '../store/database.ts'
 import { repair } from '../store/repair.ts'
 import { follow } from '../store/follow.ts'
@@ -12,20 +12,20 @@ import { deliveryEpoch } from '../store/outbox.ts'
 import type { Account, AccountList } from './account-list.ts'
 import { sessionUnknown, type Session, type SessionConnection } from './session.ts'
 
-/** Whose data is shown on this device, and who is signed in. */
+/** The account whose data is shown on this device, and the state of the session. */
 export interface AccountState {
-  /** Whose data is shown. Null: the device's own, which no service gets. */
+  /** The account whose data is shown. Null: the device's own data, which no service receives. */
   readonly account: Account
   /**
-   * - `unknown`: not found out yet, as without a network
-   * - `signed_in`: the account whose data is shown, or the device's own where nobody is
+   * - `unknown`: not known yet, for example without a network
+   * - `signed_in`: the account whose data is shown is signed in
    * - `signed_out`: no account is signed in
-   * - `arriving`: somebody signed in, and what this device keeps of its own waits for `attach`
-   * - `other`: another account than the one whose data is shown; nothing is sent until `signOut`
-   * - `unnamed`: the backend does not say which account it is, so nothing is sent
+   * - `unattached`: a person signed in, and the device's own data waits for `attach`
+   * - `other`: another account than the one whose data is shown is signed in; nothing is sent until `signOut`
+   * - `unnamed`: the backend does not report which account is signed in, so nothing is sent
    */
-  readonly session: 'unknown' | 'signed_in' | 'signed_out' | 'arriving' | 'other' | 'unnamed'
-  /** Of `signed_in`: what the person allowed. */
+  readonly session: 'unknown' | 'signed_in' | 'signed_out' | 'unattached' | 'other' | 'unnamed'
+  /** For `signed_in`: the scopes that the person allowed. */
   readonly scope: string | null
 }
 
@@ -35,30 +35,32 @@ export interface AccountsOptions {
   readonly locks: Locks
   readonly lock: string
   readonly clock: Clock
-  /** Called when another account's data is to be shown, or the same as it is after a repair. */
+  /** Called when another account's data is to be shown, or the same account's after a repair. */
   readonly onSwitch: (account: Account, db: UserDatabase) => void
+  /** Called with the name of a database whose data has left: the account was removed, or its data has moved into another. */
+  readonly onLeft: (database: string) => void
 }
 
-/** Milliseconds that the backend may take to answer. */
+/** Maximum milliseconds for the backend to answer. */
 const askWithinMs = 10_000
 
-/** Moves between accounts: one at a time over all tabs, each finished by the next start where a crash broke it off. */
+/** Moves data between accounts: one move at a time across all tabs. If a crash interrupts a move, the next start completes it. */
 export class Accounts {
   readonly state = new ObservableValue<AccountState>({ account: null, session: 'unknown', scope: null })
   readonly #options: AccountsOptions
   readonly #closed = new AbortController()
-  /** Whose data this tab shows; undefined before the first is open. */
+  /** The account whose data this tab shows; undefined until the first is open. */
   #shown: Account | undefined
   #session: Session | undefined
   #unfollow: (() => void) | undefined
-  /** What this tab does about accounts, one thing after the other. */
+  /** The work of this tab on accounts, one task after the other. */
   #turn: Promise<unknown> = Promise.resolve()
 
   constructor(options: AccountsOptions) {
     this.#options = options
   }
 
-  /** Opens the data that is shown, and follows what other tabs do. */
+  /** Opens the data that is shown, and follows changes by other tabs. */
   async open(): Promise<void> {
     const { accountList, clock } = this.#options
     await this.#inTurn(async () => {
@@ -71,14 +73,14 @@ export class Accounts {
     if (this.#closed.signal.aborted) return
     const current = { name: accountList.name, tables: { records: ['current'] } } as const
     this.#unfollow = follow(current, clock, () => accountList.current(), {
-      // What it tells may be older than what this tab has done since.
+      // The result may be older than what this tab has done since.
       next: () =>
         void this.#inTurn(async () => this.#showAnother(await accountList.current())).catch(() => undefined),
       error: () => undefined,
     })
   }
 
-  /** Opens the data that is shown once more, and repairs it where it is damaged. */
+  /** Opens the data that is shown again, and repairs it if it is damaged. */
   async repair(): Promise<void> {
     await this.#inTurn(() =>
       this.#alone(async () => {
@@ -103,58 +105,58 @@ export class Accounts {
     this.#unfollow?.()
   }
 
-  /** Asks who is signed in. Keeps what is known where it cannot be asked. */
+  /** Reads who is signed in. If that fails, the known state stays. */
   async check(): Promise<void> {
-    const told = await this.#askWho().catch(() => undefined)
-    if (!told) return
+    const reported = await this.#askWho().catch(() => undefined)
+    if (!reported) return
     const isOver = await this.#inTurn(async () => {
       await this.#alone(() => this.#finish())
-      if (told.place !== (await this.#place())) return true
-      this.#session = told.session
-      await this.#arrive(told.place)
+      if (reported.place !== (await this.#place())) return true
+      this.#session = reported.session
+      await this.#arrive(reported.place)
       return false
     })
     if (isOver) await this.check()
   }
 
-  /** Which account is shown on this device, and what is being done about that. */
+  /** The account that is shown on this device, and the move that is under way. */
   async #place(): Promise<string> {
     return JSON.stringify(await this.#options.accountList.place())
   }
 
-  /** Who is signed in. What the backend says is over once another account is shown: that may come of a sign-out. */
+  /** Reads who is signed in. The answer is outdated once another account is shown, because that may result from a sign-out. */
   async #askWho(): Promise<{ readonly session: Session; readonly place: string }> {
     const place = await this.#place()
     return { session: await this.#ask((signal) => this.#options.session.read(signal)), place }
   }
 
-  /** The service refused the account's right. */
+  /** Discards the known session and reads it again, after the service refused the account's authorization. */
   async doubted(): Promise<void> {
     this.#session = undefined
     await this.check()
   }
 
   /**
-   * Shows the data of the account that is signed in. `take`: what this device keeps of its own goes along, and is then the
-   * account's; otherwise it stays, and is shown again after `signOut`. The backend is asked once more which account that is.
-   * @throws {WaraqError} `unauthorized` where no account is arriving, `service_failed` where the backend does not answer, or an
+   * Shows the data of the account that is signed in. `take`: the device's own data moves into the account. Otherwise it stays,
+   * and is shown again after `signOut`. The backend is asked again which account is signed in.
+   * @throws {WaraqError} `unauthorized` if no account is arriving, `service_failed` if the backend does not answer, or an
    *   error of storage
    */
   attach({ take }: { readonly take: boolean }): Promise<void> {
     return this.#inTurn(async () => {
-      if (this.#shown !== null) throw nobodyArrives()
+      if (this.#shown !== null) throw nothingToAttach()
       const { session, place } = await this.#askWho().catch((error: unknown) => {
         throw isWaraqError(error) ? error : sessionUnknown(undefined, error)
       })
       this.#session = session
       this.#tell()
       const account = session.signedIn ? session.account : undefined
-      if (account === undefined || !(await this.#attach(account, take, place))) throw nobodyArrives()
+      if (account === undefined || !(await this.#attach(account, take, place))) throw nothingToAttach()
       this.#tell()
     })
   }
 
-  /** False where another account is shown since `place`. */
+  /** Resolves with false if another account is shown since `place`. */
   async #attach(account: string, take: boolean, place: string): Promise<boolean> {
     const isStill = await this.#alone(async () => {
       const { accountList } = this.#options
@@ -170,8 +172,8 @@ export class Accounts {
   }
 
   /**
-   * Takes the account off this device and signs out. `keep`: what has not arrived stays, unseen, and is delivered after the
-   * account's next sign-in here; otherwise it is lost.
+   * Removes the account from this device and signs out. `keep`: pending changes stay, hidden, and are delivered after the
+   * account's next sign-in here. Otherwise they are lost.
    */
   async detach({ keep }: { readonly keep: boolean }): Promise<void> {
     await this.#inTurn(async () => {
@@ -188,54 +190,56 @@ export class Accounts {
     await this.check()
   }
 
-  /** Finishes a move that was begun. */
+  /** Completes a move that was started. */
   async #finish(): Promise<void> {
-    const { accountList, session } = this.#options
+    const { accountList, session, onLeft } = this.#options
     const { account, move } = await accountList.place()
     if (!move) return
     if (move.what === 'take') {
       await this.#take(move.account)
-      await accountList.remove(null)
+      onLeft(await accountList.remove(null))
       return accountList.note(move.account)
     }
-    if (move.keep) await this.#keepWaiting(move.account)
-    else await accountList.remove(move.account)
+    onLeft(await (move.keep ? this.#keepWaiting(move.account) : accountList.remove(move.account)))
     try {
-      // Who has signed in meanwhile stays signed in.
+      // Another account that has signed in meanwhile stays signed in.
       const now = await this.#ask((signal) => session.read(signal))
       const isOther = now.signedIn && now.account !== undefined && now.account !== move.account
       if (now.signedIn && !isOther) await this.#ask((signal) => session.signOut(signal))
-      // What the backend said before is over.
+      // The backend's earlier answer is outdated.
       this.#session = isOther ? now : { signedIn: false }
     } catch {
-      // Without a network the sign-out waits: until then this account does not come back by itself.
+      // Without a network the sign-out waits. Until then this account is not shown again automatically.
       return
     }
     await accountList.note(account)
   }
 
-  /** Copies what this device keeps of its own. To copy it once more changes nothing. */
+  /** Copies the device's own data into an account. Copying it again changes nothing. */
   async #take(account: string): Promise<void> {
     const { clock } = this.#options
-    const [own, theirs] = [await this.#sound(null), await this.#sound(account)]
+    const [own, remote] = [await this.#sound(null), await this.#sound(account)]
     try {
       await own.noteMoved(true)
-      await theirs.noteMoved(false)
+      await remote.noteMoved(false)
       const allPending = await own.pending.orderBy('at').toArray()
-      await act(theirs, clock.now(), async () =>
+      await mutate(remote, clock.now(), async () =>
         allPending.map((pending) => {
-          const { want, at, ahead } = pending
-          return { entity: entityOf(pending), want, done: { at, ahead } }
+          const { desired, at, ahead } = pending
+          return { entity: entityOf(pending), desired, done: { at, ahead } }
         }),
       )
     } finally {
       own.close()
-      theirs.close()
+      remote.close()
     }
   }
 
-  /** Leaves of an account only what has not arrived. Its epoch rises: a late answer stores nothing. */
-  async #keepWaiting(account: string): Promise<void> {
+  /**
+   * Deletes an account's data except its pending changes and the rows that they need. Raises its epoch, so that a late answer
+   * stores nothing. Resolves with the name of the database.
+   */
+  async #keepWaiting(account: string): Promise<string> {
     const db = await this.#sound(account)
     try {
       await db.noteMoved(true)
@@ -247,12 +251,13 @@ export class Accounts {
         await db.meta.where('key').startsWith('listed|').delete()
         await db.meta.delete('feed')
       })
+      return db.name
     } finally {
       db.close()
     }
   }
 
-  /** Shows the data of the account that has signed in, where nothing of the device's own waits for a decision. */
+  /** Shows the data of the account that has signed in, if no data of the device's own waits for a decision. */
   async #arrive(place: string): Promise<void> {
     const { accountList } = this.#options
     const account = this.#session?.signedIn ? this.#session.account : undefined
@@ -260,13 +265,13 @@ export class Accounts {
     if (account !== undefined && this.#shown === null && !move) {
       const own = await accountList.dataOf(null)
       const count = await own.pending.count().finally(() => own.close())
-      // What a person does in this very moment goes along.
+      // A mutation that a person makes at this very moment moves along.
       if (count === 0) await this.#attach(account, true, place)
     }
     this.#tell()
   }
 
-  /** Shows what another tab has chosen. Who is signed in is asked again where that tab knows of a change. */
+  /** Shows the account that another tab has chosen. If that tab knows of a change, the session is read again. */
   async #showAnother(account: Account): Promise<void> {
     const isNews = account !== this.#shown && (this.#session?.account ?? null) !== account
     if (isNews) this.#session = undefined
@@ -297,7 +302,7 @@ export class Accounts {
     if (!session) return 'unknown'
     if (!session.signedIn) return 'signed_out'
     if (session.account === undefined) return 'unnamed'
-    if (account === null) return 'arriving'
+    if (account === null) return 'unattached'
     return session.account === account ? 'signed_in' : 'other'
   }
 
@@ -308,8 +313,8 @@ export class Accounts {
   }
 
   /**
-   * Asks the backend, for a while only: accounts of all tabs wait for the answer, and one that comes much later may be about
-   * the person who has signed in since.
+   * Sends a request to the backend, with a time limit. Account work in all tabs waits for the answer, and a much later answer
+   * may concern a person who has signed in since.
    */
   async #ask<T>(ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const late = timedSignal(this.#options.clock, askWithinMs)
@@ -336,7 +341,7 @@ export class Accounts {
   }
 }
 
-function nobodyArrives(): WaraqError {
+function nothingToAttach(): WaraqError {
   return new WaraqError({
     code: 'unauthorized',
     message:

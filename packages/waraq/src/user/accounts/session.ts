@@ -1,6 +1,6 @@
 import { isJsonObject, relayHeader, WaraqError } from '@waraq/protocol'
 
-/** Who is signed in, as the application's backend says. */
+/** Who is signed in, as the application's backend reports. */
 export interface Session {
   readonly signedIn: boolean
   /** Opaque, and the same whenever the same person signs in. */
@@ -9,9 +9,9 @@ export interface Session {
   readonly scope?: string | undefined
 }
 
-/** How this device finds out who is signed in. */
+/** The connection by which this device finds out who is signed in. */
 export interface SessionConnection {
-  /** @throws where it cannot be asked */
+  /** @throws if the session cannot be read */
   read(signal: AbortSignal): Promise<Session>
   signOut(signal: AbortSignal): Promise<void>
 }
@@ -19,7 +19,7 @@ export interface SessionConnection {
 const mostAccount = 200
 
 /**
- * The session of `createUserDataProxy` of `@waraq/relay`, or of a backend that answers alike: `GET session` and
+ * The session of `createUserDataProxy` of `@waraq/relay`, or of a backend with the same answers: `GET session` and
  * `POST sign-out` below the root.
  */
 export function backendSession(root: string, ask: typeof fetch = fetch): SessionConnection {
@@ -35,9 +35,9 @@ export function backendSession(root: string, ask: typeof fetch = fetch): Session
   }
   return {
     async read(signal) {
-      const told: unknown = await (await send('session', 'GET', signal)).json().catch(() => undefined)
-      if (!isJsonObject(told) || typeof told['signedIn'] !== 'boolean') throw sessionUnknown(200)
-      const { signedIn, account, scope } = told
+      const reported: unknown = await (await send('session', 'GET', signal)).json().catch(() => undefined)
+      if (!isJsonObject(reported) || typeof reported['signedIn'] !== 'boolean') throw sessionUnknown(200)
+      const { signedIn, account, scope } = reported
       const isAccount = typeof account === 'string' && account !== '' && account.length <= mostAccount
       return {
         signedIn: signedIn as boolean,

@@ -1,11 +1,11 @@
 import type { AppStateAccountState, AppStateStoredDocument } from '@quranjs/api/public'
 
 /**
- * An account's state as the SDK's reducers see it, made of the stored parts and taken apart again. Documents are read out of
- * their JSON when a reducer first looks at them: most look at none.
+ * An account's state as the SDK's reducers see it. It is built from the stored parts and split into them again. The JSON of
+ * documents is parsed when a reducer first accesses them, because most reducers access none.
  */
 
-/** `shadow`: what the service has. `staging`: what a bootstrap that is under way has told so far. */
+/** `shadow`: the service's documents. `staging`: the documents received so far by a bootstrap that is under way. */
 export type Part = 'shadow' | 'staging'
 export const parts: readonly Part[] = ['shadow', 'staging']
 
@@ -14,7 +14,7 @@ export type Texts = ReadonlyMap<string, string>
 
 /** What is stored of an account. */
 export interface StoredState {
-  /** Every field of the state but the documents. */
+  /** Every field of the state except the documents. */
   readonly fields: Readonly<Record<string, unknown>>
   readonly isStaging: boolean
   readonly texts: Readonly<Record<Part, Texts>>
@@ -29,7 +29,7 @@ export interface StateChange {
 
 const none: Texts = new Map()
 
-/** Of an account that is new here, as the SDK begins it. */
+/** The state of an account that is new on this device, as the SDK initialises it. */
 export const beginning: StoredState = {
   fields: { bootstrapCursor: null, localRevision: 0, pendingMutations: [], syncToken: null },
   isStaging: false,
@@ -41,7 +41,7 @@ type Documents = Record<string, AppStateStoredDocument>
 const fieldOf = { shadow: 'shadow', staging: 'stagingBootstrap' } as const
 const copy = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T
 
-/** A state that a reducer may change, and what it has changed once it returned. */
+/** Returns a state that a reducer may change, and a function that reports the changes after the reducer returned. */
 export function openState(stored: StoredState): {
   readonly state: AppStateAccountState
   readonly changes: () => StateChange | undefined
@@ -76,7 +76,7 @@ function changeOf(
   read: Readonly<Partial<Record<Part, Documents | null>>>,
 ): StateChange | undefined {
   const documentFields: readonly string[] = Object.values(fieldOf)
-  // By their names: to ask for its value would read a part that no reducer looked at.
+  // By name: reading the values would parse a part that no reducer accessed.
   const own = Object.keys(state).filter((field) => !documentFields.includes(field))
   const fields = copy(Object.fromEntries(own.map((field) => [field, state[field]])))
   const isStaging = read.staging === undefined ? stored.isStaging : read.staging !== null

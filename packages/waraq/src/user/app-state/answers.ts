@@ -1,7 +1,7 @@
 import { isJsonObject, WaraqError } from '@waraq/protocol'
 import { isTooDeep } from './json.ts'
 
-/** What the SDK reads of each answer without looking: an answer without it would end inside of the SDK. */
+/** The fields that the SDK reads from each answer without a check. An answer without them would throw inside the SDK. */
 const forms = {
   configuration: { collections: 'list', limits: 'object' },
   page: { hasMore: 'flag', items: 'documents' },
@@ -30,7 +30,7 @@ function isDocument(value: unknown): boolean {
 }
 
 /**
- * The answer, if it has what the SDK needs.
+ * Returns the answer if it has the fields that the SDK needs.
  * @throws {WaraqError} `invalid_response`
  */
 export function checkedAnswer<T>(operation: string, form: AnswerForm, answer: unknown): T {

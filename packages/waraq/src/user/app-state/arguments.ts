@@ -3,7 +3,8 @@ import { isJsonObject, WaraqError } from '@waraq/protocol'
 import { isTooDeep, mostDepth } from './json.ts'
 
 /**
- * The name of a collection or document, if it can be part of an address: a name that a proxy refuses could never be delivered.
+ * Returns the name of a collection or document if it can be part of a URL. A name that a proxy refuses could never be
+ * delivered.
  * @throws {WaraqError} `invalid_argument`
  */
 export function checkedName(field: 'collection' | 'key', name: string): string {
@@ -17,7 +18,7 @@ export function checkedName(field: 'collection' | 'key', name: string): string {
 }
 
 /**
- * A document as it is sent, apart from the caller's own objects.
+ * Returns a copy of a document as it is sent, independent of the caller's objects.
  * @throws {WaraqError} `invalid_argument`
  */
 export function checkedBody(body: AppStatePutBody | null): AppStatePutBody | null {

@@ -7,9 +7,9 @@ import type {
 import { isSameJson } from './json.ts'
 import type { Merge } from './merge.ts'
 
-/** A refusal of the service that does not pass by itself. */
+/** A refusal of the service that does not pass automatically. */
 export interface Refusal {
-  /** The service's own word, such as `document_too_large` or `quota_exceeded`; else the code of the error. */
+  /** The service's own error code, such as `document_too_large` or `quota_exceeded`; else the code of the error. */
   readonly code: string
   readonly status: number | null
   /** When it was refused, in milliseconds since the epoch. */
@@ -17,9 +17,9 @@ export interface Refusal {
 }
 
 /**
- * What a person wants a document to be, until it is handed to the SDK: at most one for a document, whatever was done to it and how
- * often. It is handed over once nothing of the document is under way, since a second write would name a state that the first one
- * is about to replace.
+ * The state of a document that a person wants, until it is handed to the SDK. There is at most one for a document, whatever was
+ * done to it and how often. It is handed over only when no write of the document is under way. A second write would name a
+ * state that the first one is about to replace.
  */
 export interface Edit {
   readonly account: string
@@ -28,18 +28,21 @@ export interface Edit {
   readonly key: string
   /** Null: no document. */
   readonly body: AppStatePutBody | null
-  /** What the person saw before the first act that is in it: what another device did since then is told by it. */
+  /**
+   * What the person saw before the first mutation that is part of the edit. Comparing with it shows what another device changed
+   * since.
+   */
   readonly base: AppStatePutBody | null
-  /** When the latest act was, in milliseconds since the epoch. */
+  /** When the latest mutation was, in milliseconds since the epoch. */
   readonly at: number
-  /** Refused as it is: it waits for the person. */
+  /** The service refused the edit as it is. It waits for the person. */
   readonly blocked?: Refusal | undefined
 }
 
-/** A mutation of the SDK that was made of an edit, with what the edit would need if it came back. */
+/** A mutation of the SDK that was made from an edit, with the `base` that the edit needs if it is taken back. */
 export type QueuedMutation = AppStatePendingMutation & { readonly base?: AppStatePutBody | null | undefined }
 
-/** Of a document, as the SDK names it. */
+/** The SDK's id of a document. */
 export const documentId = (collection: string, key: string): string =>
   `${collection}/${encodeURIComponent(key)}`
 
@@ -60,7 +63,7 @@ export function pendingOf(
 const isSameBody = (one: AppStatePutBody | null, other: AppStatePutBody | null): boolean =>
   one?.schemaVersion === other?.schemaVersion && isSameJson(one?.value, other?.value)
 
-/** Puts an edit into the SDK's queue, on top of what is there now; nothing where that is what it wants already. */
+/** Puts an edit into the SDK's queue, on top of the current document. Does nothing if the document already is as desired. */
 export function queueEdit(
   state: AppStateAccountState,
   { id, collection, key, body, base }: Edit,
@@ -68,21 +71,21 @@ export function queueEdit(
   idempotencyKey: string,
 ): void {
   const current = state.shadow[id]
-  const theirs = bodyOf(current)
-  const wanted = isSameBody(base, theirs) ? body : merge({ base, mine: body, theirs })
-  if (isSameBody(wanted, theirs)) return
+  const remote = bodyOf(current)
+  const desired = isSameBody(base, remote) ? body : merge({ base, local: body, remote })
+  if (isSameBody(desired, remote)) return
   const localRevision = state.localRevision + 1
-  const named = { collection, key, idempotencyKey, localRevision, base: theirs }
-  const condition = theirs === null ? { ifNoneMatch: '*' } : { ifMatch: current!.etag }
+  const named = { collection, key, idempotencyKey, localRevision, base: remote }
+  const condition = remote === null ? { ifNoneMatch: '*' } : { ifMatch: current!.etag }
   const mutation: QueuedMutation =
-    wanted === null
+    desired === null
       ? { ...named, ...condition, method: 'DELETE' }
-      : { ...named, ...condition, method: 'PUT', body: wanted }
+      : { ...named, ...condition, method: 'PUT', body: desired }
   state.pendingMutations = [...state.pendingMutations, mutation]
   state.localRevision = localRevision
 }
 
-/** Takes a mutation out of the SDK's queue; undefined where it is there no more. */
+/** Takes a mutation out of the SDK's queue. Returns undefined if it is no longer there. */
 export function takeMutation(
   state: AppStateAccountState,
   idempotencyKey: string,
@@ -93,8 +96,8 @@ export function takeMutation(
 }
 
 /**
- * A mutation as an edit again. What the person did since goes before it, and keeps what they saw before the first of both; a refusal
- * is of the older one, so it no longer counts.
+ * Turns a mutation back into an edit. A newer edit takes precedence, but keeps what the person saw before the first of both. A
+ * refusal concerns the older one, so it no longer counts.
  */
 export function editAgain(
   mutation: QueuedMutation,

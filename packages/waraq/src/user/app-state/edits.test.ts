@@ -16,11 +16,11 @@ afterEach(() => store.close())
 const body = (value: AppStatePutBody['value']): AppStatePutBody => ({ schemaVersion: 1, value })
 const write = (key: string, value: number, at = 0) => edits.write('settings', key, at, () => body(value))
 const pending = () => store.transaction('a', ({ pendingMutations }) => pendingMutations)
-const queue = (restedSince = Infinity, now = 1_000) => edits.queue({ restedSince, now, merge: mergeFields })
+const queue = (quietSince = Infinity, now = 1_000) => edits.queue({ quietSince, now, merge: mergeFields })
 const refusal = { code: 'quota_exceeded', status: 409, since: 5 }
 
 describe('an edit', () => {
-  it('is one for a document, and keeps what was seen before the first act', async () => {
+  it('is one for a document, and keeps what was seen before the first mutation', async () => {
     await write('a', 1)
     await write('a', 2, 9)
     expect(await store.db.edits.toArray()).toEqual([
@@ -54,7 +54,7 @@ describe('an edit', () => {
 })
 
 describe('what is handed to the SDK', () => {
-  it('has rested, in the order of the acts; the next one that has not is told', async () => {
+  it('has been quiet, in the order of the mutations; the next one that has not is told', async () => {
     await write('later', 1, 20)
     await write('second', 1, 10)
     await write('first', 1, 5)

@@ -14,15 +14,15 @@ import {
 import type { Merge } from './merge.ts'
 import { ofCaller, type IndexedAppStateStore } from './store.ts'
 
-/** A document as the person wants it, over what the service has. */
+/** A document as the person wants it, applied over the service's state. */
 export interface AppStateView {
   readonly collection: string
   readonly key: string
   /** Null: there is no document. */
   readonly body: AppStatePutBody | null
-  /** Whether the service does not have it so yet. */
+  /** Whether the service does not have this state yet. */
   readonly pending: boolean
-  /** Why the service refuses it, where it does. */
+  /** Why the service refuses it, if it does. */
   readonly blocked: Refusal | null
 }
 
@@ -39,15 +39,15 @@ export class Edits {
   /** A document as it is shown. */
   async read(collection: string, key: string): Promise<AppStateView> {
     const id = documentId(collection, key)
-    return this.#look(async (state) => viewOf(state, collection, key, await this.#edit(id)))
+    return this.#read(async (state) => viewOf(state, collection, key, await this.#edit(id)))
   }
 
   /** All edits that the service refused, the oldest refusal first. */
   blocked(): Promise<Edit[]> {
-    return this.#look(async () => (await this.#all()).filter(({ blocked }) => blocked))
+    return this.#read(async () => (await this.#all()).filter(({ blocked }) => blocked))
   }
 
-  /** Keeps what the person makes of the document as it is shown. What was refused of it before is replaced. */
+  /** Stores what the person makes of the document as it is shown. This replaces an edit of it that was refused before. */
   async write(
     collection: string,
     key: string,
@@ -64,7 +64,7 @@ export class Edits {
     })
   }
 
-  /** Has a refused edit tried again, or drops it. @throws {WaraqError} `not_found` */
+  /** Tries a refused edit again, or drops it. @throws {WaraqError} `not_found` */
   async resolve(collection: string, key: string, as: 'retry' | 'drop', at: number): Promise<void> {
     const id = documentId(collection, key)
     await this.#change(async () => {
@@ -77,36 +77,36 @@ export class Edits {
   }
 
   /**
-   * Hands what has rested since then to the SDK, each document that has nothing under way. What seems to come from the future has
-   * rested as well: a clock was set back. Tells how many were handed over, and of the next one that has not rested when its latest
-   * act was.
+   * Hands the edits that have been quiet since `quietSince` to the SDK, if nothing of their document is under way. An edit from
+   * the future counts as quiet, because the clock was set back. Returns how many mutations were queued, and the earliest `at`
+   * of the edits that are not quiet yet (`next`; null if there are none).
    */
   queue({
-    restedSince,
+    quietSince,
     now,
     merge,
   }: {
-    readonly restedSince: number
+    readonly quietSince: number
     readonly now: number
     readonly merge: Merge
   }): Promise<{ readonly queued: number; readonly next: number | null }> {
-    const rests = ({ at }: Edit) => at > restedSince && at <= now
+    const isRecent = ({ at }: Edit) => at > quietSince && at <= now
     return this.#change(async (state) => {
       const waiting = (await this.#all()).filter(({ blocked, id }) => !blocked && !pendingOf(state, id))
       const before = state.pendingMutations.length
-      for (const edit of waiting.filter((each) => !rests(each))) {
+      for (const edit of waiting.filter((each) => !isRecent(each))) {
         ofCaller(() => queueEdit(state, edit, merge, crypto.randomUUID()))
         await this.#edits.delete([this.#account, edit.id])
       }
-      const resting = waiting.filter(rests).map(({ at }) => at)
+      const recent = waiting.filter(isRecent).map(({ at }) => at)
       return {
         queued: state.pendingMutations.length - before,
-        next: resting.length > 0 ? Math.min(...resting) : null,
+        next: recent.length > 0 ? Math.min(...recent) : null,
       }
     })
   }
 
-  /** Takes a mutation back from the SDK's queue: to be merged anew, or blocked where it was refused for good. */
+  /** Takes a mutation back from the SDK's queue. It is merged again, or blocked if it was refused permanently. */
   takeBack(idempotencyKey: string, blocked?: Refusal): Promise<void> {
     return this.#change(async (state) => {
       const mutation = takeMutation(state, idempotencyKey)
@@ -117,9 +117,9 @@ export class Edits {
     })
   }
 
-  /** How many documents the service does not have as the person wants them. */
+  /** The number of documents that the service does not have as the person wants them. */
   waiting(): Promise<number> {
-    return this.#look(async (state) => {
+    return this.#read(async (state) => {
       const ids = state.pendingMutations.map(({ collection, key }) => documentId(collection, key))
       return new Set([...ids, ...(await this.#all()).map(({ id }) => id)]).size
     })
@@ -133,7 +133,7 @@ export class Edits {
     return this.#store.change(this.#account, work)
   }
 
-  #look<T>(work: (state: AppStateAccountState) => Promise<T>): Promise<T> {
+  #read<T>(work: (state: AppStateAccountState) => Promise<T>): Promise<T> {
     return this.#store.probe(this.#account, work)
   }
 

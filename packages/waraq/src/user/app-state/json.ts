@@ -1,12 +1,12 @@
 import type { AppStateJsonValue } from '@quranjs/api/public'
 
 /**
- * How deep a document is nested at most. Deeper ones end a browser's stack where they are compared or stored; what people choose
- * has a few levels.
+ * The maximum nesting depth of a document. Deeper ones overflow the stack of a browser when they are compared or stored. The
+ * settings that people choose have a few levels.
  */
 export const mostDepth = 100
 
-/** Whether a value has more levels than a document may. It takes a stack of its own, and ends at the first level too many. */
+/** Whether a value has more levels than a document may. Uses no recursion, and stops at the first level too many. */
 export function isTooDeep(value: unknown): boolean {
   let level: unknown[] = [value]
   for (let depth = 0; level.length > 0; depth++) {
@@ -18,7 +18,7 @@ export function isTooDeep(value: unknown): boolean {
 
 type Json = AppStateJsonValue | undefined
 
-/** Whether two values are the same JSON, in whatever order their fields stand. Without recursion: either may be of any depth. */
+/** Whether two values are the same JSON, whatever the order of their fields. Uses no recursion: either may have any depth. */
 export function isSameJson(one: Json, other: Json): boolean {
   const pairs: [Json, Json][] = [[one, other]]
   for (const [here, there] of pairs) {

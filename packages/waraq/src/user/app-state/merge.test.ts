@@ -34,26 +34,26 @@ it.each<[string, AppStateJsonValue, AppStateJsonValue, AppStateJsonValue, AppSta
     { a: 1 },
     JSON.parse('{"a":1,"__proto__":1}') as AppStateJsonValue,
   ],
-])('it takes %s', (_, base, mine, theirs, merged) => {
-  const result = mergeFields({ base: body(base), mine: body(mine), theirs: body(theirs) })
+])('it takes %s', (_, base, local, remote, merged) => {
+  const result = mergeFields({ base: body(base), local: body(local), remote: body(remote) })
   expect(result).toEqual(body(merged))
   expect(JSON.stringify(result?.value)).toHaveLength(JSON.stringify(merged).length)
 })
 
 it('where nothing was seen, all that this side has counts as changed', () => {
-  expect(mergeFields({ base: null, mine: body({ a: 1 }), theirs: body({ a: 2, b: 2 }) })).toEqual(
+  expect(mergeFields({ base: null, local: body({ a: 1 }), remote: body({ a: 2, b: 2 }) })).toEqual(
     body({ a: 1, b: 2 }),
   )
 })
 
 it('a document that one side deleted is what this person made of it', () => {
-  const [base, mine] = [body({ a: 1 }), body({ a: 2 })]
-  expect(mergeFields({ base, mine, theirs: null })).toEqual(mine)
-  expect(mergeFields({ base, mine: null, theirs: body({ a: 3 }) })).toBeNull()
+  const [base, local] = [body({ a: 1 }), body({ a: 2 })]
+  expect(mergeFields({ base, local, remote: null })).toEqual(local)
+  expect(mergeFields({ base, local: null, remote: body({ a: 3 }) })).toBeNull()
 })
 
 it('a newer schema goes before an older one, whoever wrote it', () => {
   const [older, newer] = [body({ a: 1 }), body({ b: 1 }, 2)]
-  expect(mergeFields({ base: null, mine: older, theirs: newer })).toEqual(newer)
-  expect(mergeFields({ base: null, mine: newer, theirs: older })).toEqual(newer)
+  expect(mergeFields({ base: null, local: older, remote: newer })).toEqual(newer)
+  expect(mergeFields({ base: null, local: newer, remote: older })).toEqual(newer)
 })

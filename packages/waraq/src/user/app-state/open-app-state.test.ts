@@ -192,15 +192,15 @@ describe('what the service refuses for good', () => {
   it('is told to whoever asks, as it changes', async () => {
     const { device } = set({ appState: settings })
     const tab = device().tab()
-    const told: (readonly BlockedDocument[])[] = []
-    const end = tab.blocked.subscribe((blocked) => told.push(blocked))
+    const reported: (readonly BlockedDocument[])[] = []
+    const end = tab.blocked.subscribe((blocked) => reported.push(blocked))
     await tab.write('settings', 'a', body('x'.repeat(30)))
     await tab.sync()
     await expect
-      .poll(() => told.at(-1))
+      .poll(() => reported.at(-1))
       .toMatchObject([{ collection: 'settings', key: 'a', refusal: { code: 'document_too_large' } }])
     await tab.resolve('settings', 'a', 'drop')
-    await expect.poll(() => told.at(-1)).toEqual([])
+    await expect.poll(() => reported.at(-1)).toEqual([])
     end()
   })
 })
@@ -208,17 +208,17 @@ describe('what the service refuses for good', () => {
 it('a document is told as it changes, whichever tab changes it', async () => {
   const { device } = set()
   const phone = device()
-  const told: AppStateView[] = []
+  const reported: AppStateView[] = []
   const end = phone
     .tab()
     .live('settings', 'a')
-    .subscribe({ next: (view) => told.push(view) })
-  await expect.poll(() => told.at(-1)?.body).toBeNull()
+    .subscribe({ next: (view) => reported.push(view) })
+  await expect.poll(() => reported.at(-1)?.body).toBeNull()
   const other = phone.tab()
   await other.write('settings', 'a', body(1))
-  await expect.poll(() => told.at(-1)).toMatchObject({ body: body(1), pending: true })
+  await expect.poll(() => reported.at(-1)).toMatchObject({ body: body(1), pending: true })
   await other.sync()
-  await expect.poll(() => told.at(-1)).toMatchObject({ body: body(1), pending: false })
+  await expect.poll(() => reported.at(-1)).toMatchObject({ body: body(1), pending: false })
   end()
 })
 
@@ -239,12 +239,12 @@ describe('an account', () => {
     const { device, sandbox } = set()
     sandbox.addUser({ username: 'other' })
     const phone = device()
-    const [mine, theirs] = [phone.tab(), phone.tab({ account: 'other' })]
-    await mine.write('settings', 'a', body('mine'))
-    await theirs.write('settings', 'a', body('theirs'))
-    await mine.sync()
-    await theirs.sync()
-    expect([await valueOf(mine, 'a'), await valueOf(theirs, 'a')]).toEqual(['mine', 'theirs'])
+    const [local, remote] = [phone.tab(), phone.tab({ account: 'other' })]
+    await local.write('settings', 'a', body('mine'))
+    await remote.write('settings', 'a', body('theirs'))
+    await local.sync()
+    await remote.sync()
+    expect([await valueOf(local, 'a'), await valueOf(remote, 'a')]).toEqual(['mine', 'theirs'])
   })
 
   it('leaves nothing on the device, and tells what had not arrived', async () => {
@@ -284,7 +284,7 @@ describe('two tabs of an account that leaves', () => {
 })
 
 describe('by itself', () => {
-  it('asks at the start, sends what has rested, and tries again after a failure', async () => {
+  it('asks at the start, sends what has been quiet, and tries again after a failure', async () => {
     const { device, clock, requests } = set()
     const phone = device()
     const tab = phone.tab({ delivery: 'automatic' })

@@ -10,34 +10,35 @@ import { checkedBody, checkedName } from './arguments.ts'
 import type { Refusal } from './edit.ts'
 import { Edits, type AppStateView } from './edits.ts'
 import { mergeFields, type Merge } from './merge.ts'
-import { Occasions } from './occasions.ts'
+import { SyncTriggers } from './sync-triggers.ts'
 import { Reconciliation } from './reconcile.ts'
 import type { SdkErrors } from './sdk-error.ts'
 import { IndexedAppStateStore, type AppStateStoreOptions } from './store.ts'
 import { appStateTransport } from './transport.ts'
 
-/** What is used of `@quranjs/api/public`: given by the application, which has its one copy. */
+/** The parts of `@quranjs/api/public` that are used. The application passes them, so that there is only one copy of the SDK. */
 export interface AppStateSdk {
   createAppStateReconciler(options: AppStateReconcilerOptions): AppStateReconciler
   readonly QuranHttpError: SdkErrors
 }
 
 export interface AppStateOptions extends AppStateStoreOptions {
-  /** `{ createAppStateReconciler, QuranHttpError }` of `@quranjs/api/public`. */
+  /** `{ createAppStateReconciler, QuranHttpError }` from `@quranjs/api/public`. */
   readonly sdk: AppStateSdk
-  /** Whose documents these are, as the backend's session names the account. */
+  /** The account of these documents, as the backend's session names it. */
   readonly account: string
   /** The backend's address for user data, such as `/user`: that of `createUserDataProxy` with the operations `appState`. */
   readonly root?: string | undefined
-  /** In the place of `root`. */
+  /** Replaces `root`. */
   readonly connection?: UserConnection | undefined
-  /** Makes one document of two that were changed apart. Default: `mergeFields`. */
+  /** Merges two separately changed versions of a document into one. Default: `mergeFields`. */
   readonly merge?: Merge | undefined
   /** Milliseconds without another write after which a document is sent. Default 2,000. */
   readonly debounceMs?: number | undefined
   /**
-   * `automatic`, the default: at the start, after writes, when a person or the network comes back, and again after a failure.
-   * `manual`: by `sync()` alone.
+   * When documents are sent:
+   * - `automatic`, the default: at the start, after writes, when a person or the network comes back, and again after a failure.
+   * - `manual`: only by `sync()`.
    */
   readonly delivery?: 'automatic' | 'manual' | undefined
   readonly fetch?: typeof fetch | undefined
@@ -55,24 +56,24 @@ export interface BlockedDocument {
   readonly refusal: Refusal
 }
 
-/** Receives the answers of a question that is asked again with each change. */
+/** Receives the results of a query that runs again with each change. */
 export interface AnswerObserver<T> {
   readonly next: (value: T) => void
   readonly error?: ((error: unknown) => void) | undefined
 }
 
 export interface LiveAnswers<T> {
-  /** Calls the observer with the answer now and after each change, in whatever tab it is made. Returns what ends that. */
+  /** Calls the observer with the current result, and again after each change in any tab. Returns a function that unsubscribes. */
   subscribe(observer: AnswerObserver<T> | ((value: T) => void)): () => void
 }
 
-/** An account's documents. What is written is on the disk when its promise resolves, and shown in every tab. */
+/** An account's documents. A write is on the disk when its promise resolves, and is shown in every tab. */
 export interface AppState {
   read(collection: string, key: string): Promise<AppStateView>
   live(collection: string, key: string): LiveAnswers<AppStateView>
   /**
-   * Makes a document anew of what is shown; null deletes it. The function runs inside the database's transaction: it waits for
-   * nothing, and two tabs that write at once both have their say.
+   * Replaces a document by what `make` returns for the shown one; null deletes it. The function runs inside the database's
+   * transaction and has to be synchronous. If two tabs write at the same time, both updates are applied.
    */
   update(
     collection: string,
@@ -82,17 +83,17 @@ export interface AppState {
   write(collection: string, key: string, body: AppStatePutBody): Promise<void>
   delete(collection: string, key: string): Promise<void>
   /**
-   * What the service refuses as it is: too large, over quota, in a collection that it does not allow. It is still shown here, and
-   * delays no other document. To change it, write the document.
+   * Documents that the service refuses as they are: too large, over quota, or in a collection that it does not allow. They are
+   * still shown here, and delay no other document. To change one, write the document.
    */
   readonly blocked: LiveAnswers<readonly BlockedDocument[]>
-  /** Has a blocked document tried again, or drops what was refused. @throws {WaraqError} `not_found` */
+  /** Tries a blocked document again, or drops what was refused. @throws {WaraqError} `not_found` */
   resolve(collection: string, key: string, as: 'retry' | 'drop'): Promise<void>
-  /** Pulls and sends now, whatever has just been written. One tab or worker at a time does. @throws {WaraqError} */
+  /** Pulls and sends now, including the latest writes. Only one tab or worker runs this at a time. @throws {WaraqError} */
   sync(): Promise<void>
-  /** How many documents the service does not have as they are shown, blocked ones among them. */
+  /** The number of documents that the service does not have as they are shown, including blocked ones. */
   waiting(): Promise<number>
-  /** Takes the account's documents off the device, and closes. Tells how many had not arrived. */
+  /** Removes the account's documents from the device, and closes. Returns how many had not arrived at the service. */
   leave(): Promise<{ readonly waiting: number }>
   close(): void
 }
@@ -106,7 +107,7 @@ class OpenAppState implements AppState {
   readonly #store: IndexedAppStateStore
   readonly #edits: Edits
   readonly #reconciliation: Reconciliation
-  readonly #occasions: Occasions
+  readonly #triggers: SyncTriggers
   readonly #clock: Clock
   readonly #locks: Locks
   readonly #account: string
@@ -142,7 +143,7 @@ class OpenAppState implements AppState {
       merge: (sides) => checkedBody(merge(sides)),
       now: () => clock.now(),
     })
-    this.#occasions = new Occasions({
+    this.#triggers = new SyncTriggers({
       run: () => this.#run(clock.now() - debounceMs),
       debounceMs,
       clock,
@@ -157,7 +158,7 @@ class OpenAppState implements AppState {
         refusal: blocked!,
       }))
     this.blocked = this.#live(blocked)
-    if (options.delivery !== 'manual') this.#occasions.begin()
+    if (options.delivery !== 'manual') this.#triggers.begin()
   }
 
   async read(collection: string, key: string): Promise<AppStateView> {
@@ -175,7 +176,7 @@ class OpenAppState implements AppState {
   ): Promise<void> {
     const named = [checkedName('collection', collection), checkedName('key', key)] as const
     await this.#edits.write(...named, this.#clock.now(), (shown) => checkedBody(make(shown)))
-    this.#occasions.written()
+    this.#triggers.written()
   }
 
   write(collection: string, key: string, body: AppStatePutBody): Promise<void> {
@@ -188,7 +189,7 @@ class OpenAppState implements AppState {
 
   async resolve(collection: string, key: string, as: 'retry' | 'drop'): Promise<void> {
     await this.#edits.resolve(collection, key, as, this.#clock.now())
-    if (as === 'retry') this.#occasions.written()
+    if (as === 'retry') this.#triggers.written()
   }
 
   async sync(): Promise<void> {
@@ -206,7 +207,7 @@ class OpenAppState implements AppState {
       waiting = await this.#edits.waiting()
       await this.#store.remove(this.#account)
     } catch (error) {
-      // Another tab has taken the account off already. What it has kept here since is of its next sign-in.
+      // Another tab has already removed the account. What it has stored here since belongs to its next sign-in.
       if (!isWaraqError(error) || error.code !== 'store_closed') throw error
     }
     this.close()
@@ -218,7 +219,7 @@ class OpenAppState implements AppState {
     this.#store.close()
   }
 
-  /** A question that is asked again with each change, until it is left or App State is closed. */
+  /** Runs a query again with each change, until its subscriber leaves or App State is closed. */
   #live<T>(ask: () => Promise<T>): LiveAnswers<T> {
     const { signal } = this.#closed
     const followed = {
@@ -239,12 +240,13 @@ class OpenAppState implements AppState {
     }
   }
 
-  async #run(restedSince: number): Promise<{ readonly next: number | null }> {
+  async #run(quietSince: number): Promise<{ readonly next: number | null }> {
     const { signal } = this.#closed
     try {
-      return await this.#locks.request(this.#lock, { signal }, () => this.#reconciliation.run(restedSince))
+      return await this.#locks.request(this.#lock, { signal }, () => this.#reconciliation.run(quietSince))
     } catch (error) {
-      // What a closed one was stopped in is of no interest, and its lock rejects with no error.
+      // After a close it does not matter what was interrupted, and the lock request rejects with the abort reason, which is not
+      // an error.
       throw signal.aborted ? closedError() : error
     }
   }

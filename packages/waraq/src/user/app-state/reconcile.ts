@@ -11,7 +11,7 @@ import type { Merge } from './merge.ts'
 import { verdictOf } from './refusals.ts'
 import { waraqError } from './sdk-error.ts'
 
-export interface ReconcileParts {
+export interface ReconcileDependencies {
   readonly createAppStateReconciler: (options: AppStateReconcilerOptions) => AppStateReconciler
   readonly account: string
   readonly store: AppStateStore
@@ -22,47 +22,48 @@ export interface ReconcileParts {
   readonly now: () => number
 }
 
-/** Documents that other devices write again and again are left for the next time after so many rounds. */
-const mostRounds = 20
+/** The maximum number of passes. Documents that other devices keep writing are left for the next run. */
+const mostPasses = 20
 
-/** Keeps an account's documents the same here and at the service, by the SDK's reconciler. */
+/** Keeps an account's documents in sync with the service, using the SDK's reconciler. */
 export class Reconciliation {
-  readonly #parts: ReconcileParts
+  readonly #parts: ReconcileDependencies
   readonly #reconciler: AppStateReconciler
-  /** The idempotency key of the write that is under way, or was refused last. */
+  /** The idempotency key of the write that is under way, or that was refused last. */
   #writing: string | undefined
 
-  constructor(parts: ReconcileParts) {
+  constructor(parts: ReconcileDependencies) {
     this.#parts = parts
     const { createAppStateReconciler, account: accountId, store, transport } = parts
     this.#reconciler = createAppStateReconciler({
       accountId,
       store,
       transport: this.#watched(transport),
-      // The SDK would send the whole document again, over what another device wrote. Here it is merged first.
+      // The SDK would send the entire document again, over what another device wrote. Here it is merged first.
       maxRebaseAttempts: 0,
     })
   }
 
   /**
-   * Pulls, sends what has rested since then, and pulls again. The SDK stops at the first write that is refused: where a repeat is of
-   * no use that one is blocked, where another device was first it is merged and queued anew, and the others go on.
+   * Pulls, sends what has been quiet since `quietSince`, and pulls again. The SDK stops at the first write that is refused. If
+   * a repeat is of no use, that write is blocked. If another device was first, it is merged and queued again. The other writes
+   * continue.
    * @throws {WaraqError}
    */
-  async run(restedSince: number): Promise<{ readonly next: number | null }> {
+  async run(quietSince: number): Promise<{ readonly next: number | null }> {
     const { edits, merge, store, account, now } = this.#parts
-    const queue = () => edits.queue({ restedSince, now: now(), merge })
-    // Before the first bootstrap there is nothing that a write could be on top of.
+    const queue = () => edits.queue({ quietSince, now: now(), merge })
+    // Before the first bootstrap no state is known that a write could be based on.
     const isKnown = await store.transaction(account, ({ syncToken }) => syncToken !== null)
     if (isKnown) await queue()
-    for (let round = 1; ; round += 1) {
+    for (let pass = 1; ; pass += 1) {
       const isWhole = await this.#reconcile()
       const { queued, next } = await queue()
-      if ((isWhole && queued === 0) || round >= mostRounds) return { next }
+      if ((isWhole && queued === 0) || pass >= mostPasses) return { next }
     }
   }
 
-  /** Whether all went through; else one write was taken out of the way. */
+  /** Whether all writes succeeded. If not, one write was taken out of the queue. */
   async #reconcile(): Promise<boolean> {
     const { edits, now } = this.#parts
     this.#writing = undefined
@@ -79,7 +80,7 @@ export class Reconciliation {
     }
   }
 
-  /** The same calls, of which the one that writes is known until it succeeded. */
+  /** Wraps the transport to record the write that is under way, until it succeeded. */
   #watched(transport: AppStateTransport): AppStateTransport {
     const writing = async <T>(idempotencyKey: string, call: Promise<T>): Promise<T> => {
       this.#writing = idempotencyKey

@@ -1,10 +1,10 @@
 import type { WaraqError } from '@waraq/protocol'
 
 /**
- * What becomes of a write that did not succeed:
- * - `hold`: the service will not take it as it is, so it waits for the person
- * - `again`: it was about another state than the document has, so it is merged and written anew
- * - `stop`: this is not about the write; all of them wait
+ * What happens to a write that did not succeed:
+ * - `block`: the service does not accept it as it is, so it waits for the person
+ * - `again`: it was based on another state than the document has, so it is merged and written again
+ * - `stop`: the failure does not concern this write; all of them wait
  */
 export type Verdict = 'block' | 'again' | 'stop'
 
@@ -23,10 +23,13 @@ const byWord: Readonly<Record<string, Verdict>> = {
   quota_exceeded: 'block',
 }
 
-/** Of refusals without a word of App State, as a proxy makes them: codes that are about who asks, not about what is written. */
+/**
+ * For refusals without an error code of App State, such as those of a proxy: codes that concern the caller, not what is
+ * written.
+ */
 const aboutTheCaller: readonly string[] = ['insufficient_scope', 'other_account', 'unauthorized']
 
-/** Such a proxy refuses one write with these while it takes others. */
+/** The statuses with which such a proxy refuses one write while it accepts others. */
 const ofOneWrite: readonly (number | undefined)[] = [400, 403, 413, 414, 415, 422]
 
 export function verdictOf({ code, status, details }: WaraqError): Verdict {

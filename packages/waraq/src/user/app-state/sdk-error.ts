@@ -1,11 +1,14 @@
 import { isWaraqError, WaraqError } from '@waraq/protocol'
 
-/** The class of the SDK's errors, as far as it is used: the SDK knows its own refusals by it. */
+/** The class of the SDK's errors, as far as it is used. The SDK recognises its own refusals by it. */
 export interface SdkErrors {
   fromResponse(response: Response): Promise<Error>
 }
 
-/** A refusal as the SDK would have made it of the service's answer, with the `WaraqError` as its cause; others as they are. */
+/**
+ * Converts a refusal to the error that the SDK would have made of the service's answer, with the `WaraqError` as its cause.
+ * Other errors are returned unchanged.
+ */
 export async function sdkError(error: WaraqError, errors: SdkErrors): Promise<Error> {
   const { status, details, message, retryAt } = error
   if (status === undefined || status < 400) return error

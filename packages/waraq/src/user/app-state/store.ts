@@ -1,38 +1,38 @@
 import type { AppStateAccountState, AppStateStore } from '@quranjs/api/public'
 import { WaraqError } from '@waraq/protocol'
-import type { DatabaseParts } from '../store/database.ts'
+import type { IndexedDBOptions } from '../store/database.ts'
 import { systemClock } from '../../client/clock.ts'
 import { repair, Repairs } from '../store/repair.ts'
 import { storageError } from '../store/storage-error.ts'
 import { beginning, openState, type Part, type StateChange, type StoredState } from './account-state.ts'
 import { AppStateDatabase, format, type AccountRecord } from './database.ts'
 
-export interface AppStateStoreOptions extends DatabaseParts {
+export interface AppStateStoreOptions extends IndexedDBOptions {
   /** The name of its database. Default `waraq-app-state`. */
   readonly name?: string | undefined
 }
 
-/** The `AppStateStore` of the SDK on disk, and what an application needs besides. */
+/** The SDK's `AppStateStore` on disk, with additional methods for the application. */
 export interface DurableAppStateStore extends AppStateStore {
   /**
-   * Takes an account with all its documents off the device, as a sign-out does. This store, and those of other tabs that knew the
-   * account, refuse it from then on with `store_closed`: what was under way comes too late, and leaves nothing here. For the
-   * account's next sign-in open another store.
+   * Removes an account with all its documents from the device, as a sign-out does. From then on this store, and those of other
+   * tabs that knew the account, reject calls for it with `store_closed`. A call that is still under way fails and leaves
+   * nothing here. Open another store for the account's next sign-in.
    */
   remove(accountId: string): Promise<void>
   close(): void
 }
 
 /**
- * A store for `createAppStateReconciler` of `@quranjs/api/public` that outlives restarts, in IndexedDB. The reducer runs inside
- * one transaction, and its whole result is stored or nothing is. Transactions come one after the other over all tabs and workers,
- * because those of IndexedDB do.
+ * Returns a store for `createAppStateReconciler` of `@quranjs/api/public` that survives restarts, in IndexedDB. The reducer
+ * runs inside one transaction: either its complete result is stored or nothing is. Transactions are sequential across all tabs
+ * and workers, because those of IndexedDB are.
  */
 export function appStateStore(options: AppStateStoreOptions = {}): DurableAppStateStore {
   return new IndexedAppStateStore(options)
 }
 
-/** What this store knows of an account's documents, so that they are read again only after another tab has changed them. */
+/** A cache of an account's documents. They are read again only after another tab has changed them. */
 interface Known {
   readonly revision: string
   readonly texts: StoredState['texts']
@@ -42,7 +42,7 @@ interface Known {
 export class IndexedAppStateStore implements DurableAppStateStore {
   readonly db: AppStateDatabase
   readonly #known = new Map<string, Known>()
-  /** The stay of each account that this store has seen. */
+  /** The `born` value of each account that this store has seen. */
   readonly #stays = new Map<string, string>()
   readonly #left = new Set<string>()
   readonly #repairs = new Repairs(systemClock, () => repair(this.db, systemClock))
@@ -62,9 +62,9 @@ export class IndexedAppStateStore implements DurableAppStateStore {
   }
 
   /**
-   * The same, for work that reads and writes edits in the same transaction, and waits for nothing but that.
-   * @throws {WaraqError} `newer_format`, `store_closed` or an error of storage, or what `ofCaller` let through; then nothing was
-   * written
+   * Like `transaction`, for work that reads and writes edits in the same transaction and awaits nothing else.
+   * @throws {WaraqError} `newer_format`, `store_closed` or an error of storage, or what `ofCaller` passed on; then nothing
+   *   was written
    */
   async change<T>(accountId: string, work: (state: AppStateAccountState) => Promise<T>): Promise<T> {
     if (accountId === '') throw noAccount()
@@ -78,15 +78,15 @@ export class IndexedAppStateStore implements DurableAppStateStore {
         return { worked: result, known: await this.#store(accountId, record, changes(), texts) }
       }),
     )
-    // Not before: a transaction that fails at its end has told nothing that is so.
+    // Only after the commit: a transaction that fails at its end has stored nothing.
     this.#known.set(accountId, known)
     this.#stays.set(accountId, known.born)
     return worked
   }
 
   /**
-   * The state as it is, for work that writes nothing: it makes no account, and other readers need not wait for it. Live queries
-   * take no other.
+   * Passes the current state to work that writes nothing. It creates no account, and other readers do not wait for it. Live
+   * queries use only this method.
    * @throws {WaraqError} `newer_format`, `store_closed` or an error of storage
    */
   async probe<T>(accountId: string, work: (state: AppStateAccountState) => Promise<T>): Promise<T> {
@@ -95,7 +95,7 @@ export class IndexedAppStateStore implements DurableAppStateStore {
       this.db.transaction('r', [accounts, documents, edits], async () => {
         const record = this.#checked(accountId, await accounts.get(accountId))
         const stored = record ? { ...record, texts: await this.#texts(record) } : beginning
-        // What a reader finds has been committed.
+        // What a read transaction finds has been committed.
         if (record) this.#known.set(accountId, { ...record, texts: stored.texts })
         return work(openState(stored).state)
       }),
@@ -170,7 +170,7 @@ export class IndexedAppStateStore implements DurableAppStateStore {
   }
 }
 
-/** What a function of the caller threw: an error of its own, and not of the database. */
+/** An error that a function of the caller threw, as opposed to one of the database. */
 class ThrownByCaller {
   readonly by: unknown
   constructor(by: unknown) {
@@ -178,7 +178,10 @@ class ThrownByCaller {
   }
 }
 
-/** Calls a function of the caller inside a transaction: what it throws undoes the transaction, and reaches the caller as it is. */
+/**
+ * Calls a function of the caller inside a transaction. An error that it throws aborts the transaction, and reaches the caller
+ * unchanged.
+ */
 export function ofCaller<T>(call: () => T): T {
   try {
     return call()

@@ -11,17 +11,17 @@ export interface AppStateTransportOptions extends Pick<
   UserClientOptions,
   'fetch' | 'clock' | 'timeouts' | 'signal'
 > {
-  /** Where App State is: `backendConnection({ root: '/user' })`, so that no token is in the page. */
+  /** The connection to App State: `backendConnection({ root: '/user' })`, so that no token is in the page. */
   readonly connection: UserConnection
-  /** Whose documents these are, as the backend's session names it. Where another account is signed in, nothing is asked. */
+  /** The account of these documents, as the backend's session names it. If another account is signed in, no request is made. */
   readonly account: string
-  /** That of `@quranjs/api/public`, by which the SDK tells refusals apart. */
+  /** The class from `@quranjs/api/public`, by which the SDK recognises refusals. */
   readonly QuranHttpError: SdkErrors
 }
 
 /**
- * The `AppStateTransport` of the SDK through a backend: each call is bound to one account, and is tried once. A refusal is an
- * error as the SDK makes it, with the `WaraqError` as its cause; a call that got no answer rejects with a `WaraqError`.
+ * The SDK's `AppStateTransport` through a backend. Each call is bound to one account, and is tried once. A refusal rejects with
+ * an error of the SDK, with the `WaraqError` as its cause. A call that got no answer rejects with a `WaraqError`.
  */
 export function appStateTransport({
   account,
@@ -31,10 +31,10 @@ export function appStateTransport({
   const { appState: client } = userClientOf({ appState }, { ...options, retry: { attempts: 1 } })
 
   const asked = async <T>(call: (options: UserCallOptions) => Promise<T>, more: UserCallOptions = {}) => {
-    let told: { etag: string | null; status: number } = { etag: null, status: 0 }
+    let reported: { etag: string | null; status: number } = { etag: null, status: 0 }
     try {
-      const answer = await call({ ...more, account, onAnswer: (notice) => (told = notice) })
-      return { answer, etag: told.etag, status: told.status }
+      const answer = await call({ ...more, account, onAnswer: (notice) => (reported = notice) })
+      return { answer, etag: reported.etag, status: reported.status }
     } catch (error) {
       throw isWaraqError(error) ? await sdkError(error, QuranHttpError) : error
     }
@@ -74,7 +74,7 @@ export function appStateTransport({
   }
 }
 
-/** Of a page's options what the service takes. */
+/** The options of a page that the service accepts. */
 function pageOf({ cursor, limit }: { readonly cursor?: string; readonly limit?: number }) {
   return { ...(cursor !== undefined && { cursor }), ...(limit !== undefined && { limit }) }
 }

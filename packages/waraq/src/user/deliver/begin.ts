@@ -1,10 +1,10 @@
 import { aliveMs, writerSuperseded } from '../../platform/leader/epoch.ts'
 import type { Clock } from '../../client/clock.ts'
 
-/** The tab's own mark must be younger than this when its request begins: another tab takes over after 25 s of silence. */
+/** Maximum milliseconds between a tab's heartbeat and the start of its request: another tab takes over after 25 s of silence. */
 const startWithinMs = (aliveMs * 2) / 3
 
-/** For `beforeSend` of a request whose mark is about to be written: a tab that was frozen since sends nothing. */
+/** Returns a `beforeSend` for a request whose heartbeat is about to be written. A tab that was frozen since sends nothing. */
 export function mayBegin(clock: Clock, signal: AbortSignal): () => void {
   const begun = { wall: clock.now(), monotonic: clock.monotonic() }
   return () => {

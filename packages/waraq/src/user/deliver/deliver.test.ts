@@ -55,7 +55,7 @@ describe('an answer that is lost', () => {
     expect(await (await elsewhere()).query(allNotes())).toHaveLength(1)
   })
 
-  it('what is unsure rests, and so does what the person wants instead; others go on', async () => {
+  it('what is in doubt waits, and so does what the person wants instead; others go on', async () => {
     fault({
       match: { path: 'user', method: 'POST' },
       effect: { networkError: true, carriedOut: { afterMs: 60_000 } },
@@ -115,13 +115,13 @@ describe('two devices', () => {
     const key = await user.notes.write(note)
     await pass(1)
     const other = await elsewhere()
-    const [theirs] = await other.query(allNotes())
-    await other.notes.edit(theirs!.key, 'Text of the other.')
+    const [remote] = await other.query(allNotes())
+    await other.notes.edit(remote!.key, 'Text of the other.')
     await pass(1)
     await user.notes.edit(key, 'Text of this one.')
     await pass(1)
     expect(await blocked()).toMatchObject([
-      { key, why: 'conflict', mine: { body: 'Text of this one.' }, theirs: { body: 'Text of the other.' } },
+      { key, why: 'conflict', local: { body: 'Text of this one.' }, remote: { body: 'Text of the other.' } },
     ])
     await user.outbox.resolve(key, 'both')
     await pass(1)
@@ -166,7 +166,7 @@ describe('two devices', () => {
     await user.favorite('2:1')
     await pass(1)
     expect(await blocked()).toMatchObject([{ why: 'depends', target: { verseNumber: 183 } }])
-    await user.outbox.resolve((await blocked())[0]!.key, 'mine')
+    await user.outbox.resolve((await blocked())[0]!.key, 'local')
     await pass(2)
     expect([await waiting(), await blocked()]).toEqual([0, []])
     const third = await elsewhere()

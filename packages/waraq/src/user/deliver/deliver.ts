@@ -10,38 +10,38 @@ import { ownerOf } from './owner.ts'
 import type { DeliverOptions, Turn } from './turn.ts'
 
 /**
- * Delivers what can be delivered now, one pending change after the other, in the order in which people acted. Ends with the first error
- * that is no answer about a pending change.
- * @throws {WaraqError} of storage, `writer_superseded`; or what `signal` was aborted with
+ * Delivers what can be delivered now, one pending change after the other, in the order of the mutations. Ends with the first
+ * error that is not an answer about a pending change.
+ * @throws {WaraqError} of storage, `writer_superseded`; or the abort reason of `signal`
  */
 export async function deliver(options: DeliverOptions, signal: AbortSignal): Promise<Turn> {
   const { outbox, feed } = options
   const fed = feed && (await feed.exchange(options, signal))
   let problem = fed?.problem
   const isOver = problem && ['pause', 'unsure'].includes(faultOf(problem))
-  // Of a feed that gets nowhere the operations know nothing.
+  // A feed that makes no progress does not stop delivery by the operations.
   if (isOver && problem?.code !== 'feed_inconsistent') return fed!
   for (;;) {
-    let hasActed = false
-    let restsMs = fed?.restsMs ?? Infinity
+    let hasProgressed = false
+    let inDoubtMs = fed?.inDoubtMs ?? Infinity
     for (let pending = await outbox.after(-1); pending; pending = await outbox.after(pending.at)) {
       signal.throwIfAborted()
       if (feed?.covers(pending)) continue
       const { did, ...outcome } = await new Delivering(options, pending, signal).deliver()
-      hasActed ||= did === 'act'
-      restsMs = Math.min(restsMs, outcome.restsMs ?? Infinity)
+      hasProgressed ||= did === 'progress'
+      inDoubtMs = Math.min(inDoubtMs, outcome.inDoubtMs ?? Infinity)
       problem = outcome.problem ?? problem
-      if (did === 'end') return { restsMs, problem }
+      if (did === 'end') return { inDoubtMs, problem }
     }
-    // What came first in this turn may be what others waited for.
-    if (!hasActed) return { restsMs, problem }
+    // Others may have waited for what was delivered in this pass.
+    if (!hasProgressed) return { inDoubtMs, problem }
   }
 }
 
 interface Outcome {
-  /** `act`: something is different now. `end`: the turn is over. */
-  readonly did: 'act' | 'nothing' | 'end'
-  readonly restsMs?: number
+  /** `progress`: something has changed. `end`: the turn is over. */
+  readonly did: 'progress' | 'nothing' | 'end'
+  readonly inDoubtMs?: number
   readonly problem?: WaraqError
 }
 
@@ -66,45 +66,47 @@ class Delivering {
       entity: pending,
       id: row?.id,
       ownerId: ownerRow?.id,
-      want: pending.want,
-      sent: pending.sent && { want: pending.sent.want, since: pending.sent.serviceAt },
+      desired: pending.desired,
+      sent: pending.sent && { desired: pending.sent.desired, since: pending.sent.serviceAt },
     }
-    const restsMs = this.#restsMs()
+    const inDoubtMs = this.#inDoubtMs()
     const situation: Situation = {
       owner: ownerOf(pending, ownerRow, ownerPending),
       hasId: row?.id !== undefined,
-      rested: restsMs === 0,
+      isCertain: inDoubtMs === 0,
     }
     const decision = decide(pending, situation)
-    if (decision.do === 'rest') return { did: 'nothing', restsMs }
-    // The first answer tells what time it is at the service, which decides later how long a request has rested. Where the service
-    // cannot be reached, nothing becomes unsure.
+    if (decision.do === 'doubt') return { did: 'nothing', inDoubtMs }
+    // The first answer reports the service's time, which later decides how long a request has been in doubt. So a probe comes
+    // before the first send. If the service cannot be reached, no request becomes in doubt.
     const isFirst = decision.do === 'send' && this.#options.serviceTime() === undefined
     if (decision.do !== 'probe' && !isFirst) return this.#carryOut(decision, subject)
     try {
-      const observed = await this.#look(subject)
-      // With what it saw, the service told the time.
-      const stillMs = this.#restsMs()
-      const rested = stillMs === 0
-      const found = decide(pending, { ...situation, rested, observed, ahead: this.#options.ahead() })
-      return found.do === 'rest' ? { did: 'nothing', restsMs: stillMs } : await this.#carryOut(found, subject)
+      const observed = await this.#probe(subject)
+      // The answer to the probe also reported the service's time.
+      const stillMs = this.#inDoubtMs()
+      const isCertain = stillMs === 0
+      const found = decide(pending, { ...situation, isCertain, observed, ahead: this.#options.ahead() })
+      return found.do === 'doubt'
+        ? { did: 'nothing', inDoubtMs: stillMs }
+        : await this.#carryOut(found, subject)
     } catch (error) {
       return this.#failed(error)
     }
   }
 
-  #restsMs(): number {
-    const { clock, rests, serviceTime } = this.#options
+  #inDoubtMs(): number {
+    const { clock, doubts, serviceTime } = this.#options
     const now = { device: clock.now(), monotonic: clock.monotonic(), service: serviceTime() ?? undefined }
-    return rests.left(this.#pending, now)
+    return doubts.left(this.#pending, now)
   }
 
-  /** The service's time, which it tells in seconds. */
+  /** The service's time. One second is added because the service reports whole seconds. */
   #serviceNow(): number {
     return this.#options.clock.now() + (this.#options.ahead() ?? this.#pending.ahead) + 1_000
   }
 
-  #look(subject: Subject): Promise<Observed> {
+  #probe(subject: Subject): Promise<Observed> {
     const { outbox, transport } = this.#options
     const isKnown: IsKnown = async (ids) => {
       const keys = await keysOfIds(outbox.db, ids)
@@ -122,43 +124,43 @@ class Delivering {
         await outbox.settle(pending, (current, row, tick) =>
           known(pending, current, row, pending.at, { value, id, tick }),
         )
-        return { did: 'act' }
+        return { did: 'progress' }
       }
       case 'go on': {
         const { value, id, at: baseAt } = decision
         await outbox.settle(pending, (current, row, tick) =>
           known(pending, current, row, pending.sent!.at, { value, id, tick, baseAt }),
         )
-        return { did: 'act' }
+        return { did: 'progress' }
       }
       case 'block': {
-        const { why, code, theirs } = decision
-        const blocked = { why, code, theirs, since: clock.now() }
+        const { why, code, remote } = decision
+        const blocked = { why, code, remote, since: clock.now() }
         await outbox.settle(pending, (current, row, tick) => {
           if (!current) return {}
           const observed =
-            theirs === undefined ? {} : known(pending, current, row, pending.at, { value: theirs, tick })
+            remote === undefined ? {} : known(pending, current, row, pending.at, { value: remote, tick })
           return { ...(observed.row && { row: observed.row }), ...block(current, pending.at, blocked) }
         })
-        return { did: 'act' }
+        return { did: 'progress' }
       }
       case 'drop':
         await outbox.giveUp(pending)
-        return { did: 'act' }
+        return { did: 'progress' }
       case 'send':
-        return this.#send(subject, decision.from, decision.anew)
+        return this.#send(subject, decision.from, decision.recreate)
       default:
         return { did: 'nothing' }
     }
   }
 
-  async #send(known_: Subject, from: Subject['want'], anew = false): Promise<Outcome> {
-    const subject = anew ? { ...known_, id: undefined } : known_
-    const { outbox, transport, clock, rests } = this.#options
+  async #send(known_: Subject, from: Subject['desired'], recreate = false): Promise<Outcome> {
+    const subject = recreate ? { ...known_, id: undefined } : known_
+    const { outbox, transport, clock, doubts } = this.#options
     const pending = this.#pending
     const beforeSend = mayBegin(clock, this.#signal)
     const sent = await outbox.mark(pending, clock.now(), {
-      anew,
+      recreate,
       serviceAt: this.#options.serviceTime() ?? undefined,
       ...(pending.kind === 'time' && { before: from }),
     })
@@ -166,11 +168,11 @@ class Delivering {
     try {
       const { id } = await transport.send(subject, from, { signal: this.#signal, beforeSend })
       await outbox.settle(pending, (current, row, tick) =>
-        known(pending, current, row, sent.at, { value: sent.want, id, tick, baseAt: this.#serviceNow() }),
+        known(pending, current, row, sent.at, { value: sent.desired, id, tick, baseAt: this.#serviceNow() }),
       )
-      return { did: 'act' }
+      return { did: 'progress' }
     } catch (error) {
-      rests.begin(pending, sent, clock.monotonic())
+      doubts.begin(pending, sent, clock.monotonic())
       return this.#failed(error, sent)
     }
   }
@@ -184,9 +186,9 @@ class Delivering {
       await outbox.settle(pending, (current) => (current ? unsent(current, sent) : {}))
     if (sent && fault === 'refused') {
       await outbox.settle(pending, (current) => (current ? refused(current, sent, error.code) : {}))
-      return { did: 'act' }
+      return { did: 'progress' }
     }
-    // A look that is refused says nothing about the pending change.
+    // A probe that is refused says nothing about the pending change.
     return { did: fault === 'pause' || fault === 'unsure' ? 'end' : 'nothing', problem: error }
   }
 }

@@ -18,7 +18,7 @@ const sent = () => asked().filter(({ method }) => method !== 'GET').length
 const waiting = async () => (await user.query(outbox())).waiting
 
 describe('when', () => {
-  it('the first act is sent after a second; those that follow wait for each other', async () => {
+  it('the first mutation is sent after a second; those that follow wait for each other', async () => {
     await user.favorite('2:1')
     await scene.pass(900)
     expect(sent()).toBe(0)

@@ -7,58 +7,58 @@ import { Outbox, type Deliverer } from '../store/outbox.ts'
 import type { UserTransport } from '../transports/transport.ts'
 import { deliver } from './deliver.ts'
 import type { Fed } from './fed.ts'
-import { paceAfter, waitOf } from './pace.ts'
-import { Rests } from './rest.ts'
+import { backoffAfter, waitOf } from './backoff.ts'
+import { Doubts } from './doubts.ts'
 import type { Turn } from './turn.ts'
 import { unreadableRows } from './unreadable.ts'
 
-/** The first act in a minute is sent soon; those that follow wait for each other. */
+/** The first mutation in a minute is sent soon. Mutations that follow are collected. */
 const soonMs = 1_000
 const togetherMs = 5_000
 const quietMs = 60_000
-/** While something waits, the outbox is looked at this often. */
+/** While something waits, the outbox is checked at this interval. */
 const againMs = 5 * 60_000
 
 export interface DeliveryOptions {
   readonly db: UserDatabase
   readonly transport: UserTransport
-  /** The feed, where it is the current transport. */
+  /** The feed, if it is the current transport. */
   readonly feed: () => Promise<Fed | undefined>
   readonly election: LeaderElection<Deliverer>
   readonly clock: Clock
   readonly random: () => number
-  /** Whether requests may be made now: an account is signed in, and the device does not say that it is offline. */
+  /** Whether requests may be made now: an account is signed in, and the device does not report that it is offline. */
   readonly isReady: () => boolean
-  /** Milliseconds by which the service's clock is ahead, as the latest answer told; undefined before one came. */
+  /** Milliseconds by which the service's clock is ahead, as the latest answer reported; undefined before the first answer. */
   readonly offset: () => number | undefined
   readonly serviceTime: () => number | null | undefined
-  /** Called with what keeps tries from succeeding, and with undefined once they succeed. */
+  /** Called with the error that keeps tries from succeeding, and with undefined once they succeed. */
   readonly onProblem: (problem: WaraqError | undefined) => void
 }
 
-/** Decides when this tab delivers, and takes its turns. Any number of tabs do the same: one at a time has the leadership. */
+/** Schedules and runs the turns of delivery in this tab. Any number of tabs do the same, but only one at a time is the leader. */
 export class Delivery {
   readonly #options: DeliveryOptions
-  readonly #rests = new Rests()
+  readonly #doubts = new Doubts()
   readonly #closed = new AbortController()
   #timer: AbortController | undefined
-  /** When the timer fires, by the clock that is not set. */
+  /** When the timer fires, by the monotonic clock. */
   #dueAt = Infinity
-  #lastAct = -Infinity
+  #lastMutation = -Infinity
   #turn: Promise<void> | undefined
 
   constructor(options: DeliveryOptions) {
     this.#options = options
   }
 
-  /** A person has acted in this tab. */
-  acted(): void {
+  /** Schedules a turn after a mutation in this tab. */
+  mutated(): void {
     const now = this.#options.clock.monotonic()
-    this.within(now - this.#lastAct > quietMs ? soonMs : togetherMs)
-    this.#lastAct = now
+    this.within(now - this.#lastMutation > quietMs ? soonMs : togetherMs)
+    this.#lastMutation = now
   }
 
-  /** Takes a turn in so many milliseconds, or earlier if one is due earlier. */
+  /** Takes a turn in `ms` milliseconds, or earlier if one is due earlier. */
   within(ms: number): void {
     const { clock } = this.#options
     const dueAt = clock.monotonic() + ms
@@ -75,18 +75,18 @@ export class Delivery {
     )
   }
 
-  /** Takes a turn now. Resolves once it is over; what keeps it from succeeding is told as a problem. */
+  /** Takes a turn now. Resolves once it is over; an error that keeps it from succeeding is reported to `onProblem`. */
   turn(signal?: AbortSignal): Promise<void> {
     this.#turn ??= this.#take(signal).finally(() => (this.#turn = undefined))
     return this.#turn
   }
 
-  /** Forgets a wait that this device chose by itself: the network is back, or a person has come back. */
+  /** Drops a wait that this device chose itself, because the network or a person is back. A wait that the service named stays. */
   async hurry(): Promise<void> {
     const { db, clock } = this.#options
-    const pace = await db.pace()
-    if (pace && !pace.named) await db.meta.delete('pace')
-    this.within(waitOf(pace?.named ? pace : undefined, clock.now()))
+    const backoff = await db.backoff()
+    if (backoff && !backoff.named) await db.meta.delete('backoff')
+    this.within(waitOf(backoff?.named ? backoff : undefined, clock.now()))
   }
 
   close(): void {
@@ -99,26 +99,26 @@ export class Delivery {
     const ended = signal ? AbortSignal.any([signal, this.#closed.signal]) : this.#closed.signal
     try {
       if (ended.aborted || !isReady() || (await db.pending.count()) === 0) return
-      const waitMs = waitOf(await db.pace(), clock.now())
+      const waitMs = waitOf(await db.backoff(), clock.now())
       if (waitMs > 0) return this.within(waitMs)
       const turn = await this.#deliver(ended)
       onProblem(turn.problem ?? (await unreadableRows(db)))
       const left = await db.pending.filter(({ blocked }) => !blocked).count()
-      if (left > 0) this.within(Math.min(againMs, turn.restsMs, await this.#waitMs(turn)))
+      if (left > 0) this.within(Math.min(againMs, turn.inDoubtMs, await this.#waitMs(turn)))
     } catch (error) {
       if (ended.aborted) return
       if (isAbort(error)) return this.within(againMs)
-      // Another tab has taken over: it goes on where this one stopped.
+      // Another tab has taken over and continues where this one stopped.
       if (isWaraqError(error) && error.code === 'writer_superseded') return this.within(againMs)
       onProblem(storageError(error))
       this.within(againMs)
     }
   }
 
-  /** Until the next try after a failure; at once where pending changes came in the meantime. */
+  /** Milliseconds until the next try. After a failure this is the backoff, or 0 if the backoff was deleted in the meantime. */
   async #waitMs({ problem }: Turn): Promise<number> {
     const { db, clock } = this.#options
-    return problem ? waitOf(await db.pace(), clock.now()) : againMs
+    return problem ? waitOf(await db.backoff(), clock.now()) : againMs
   }
 
   #deliver(signal: AbortSignal): Promise<Turn> {
@@ -131,14 +131,14 @@ export class Delivery {
         transport: transport,
         feed,
         clock,
-        rests: this.#rests,
+        doubts: this.#doubts,
         ahead: offset,
         serviceTime,
       }
       const turn = await deliver(options, alive)
-      const last = await db.pace()
-      if (turn.problem) await outbox.notePace(paceAfter(last, turn.problem, clock.now(), random))
-      else if (last) await outbox.notePace(null)
+      const last = await db.backoff()
+      if (turn.problem) await outbox.noteBackoff(backoffAfter(last, turn.problem, clock.now(), random))
+      else if (last) await outbox.noteBackoff(null)
       const ahead = offset()
       if (ahead !== undefined && Math.abs(ahead - (await db.clock()).offset) > 2_000)
         await outbox.noteOffset(ahead)

@@ -236,7 +236,7 @@ describe('a feed that has moved', () => {
     await user.notes.edit(key, 'Text of this one.')
     await pass(1)
     expect(await blocked()).toMatchObject([
-      { key, why: 'conflict', mine: { body: 'Text of this one.' }, theirs: { body: 'Text of the other.' } },
+      { key, why: 'conflict', local: { body: 'Text of this one.' }, remote: { body: 'Text of the other.' } },
     ])
     await user.outbox.resolve(key, 'both')
     await pass(1)
@@ -351,7 +351,7 @@ describe('a refusal', () => {
     await pass(2)
     expect(await waiting()).toBe(0)
     expect(await blocked()).toMatchObject([
-      { why: 'refused', code: 'unprocessable_entity', mine: { body: 'Refused text.' } },
+      { why: 'refused', code: 'unprocessable_entity', local: { body: 'Refused text.' } },
     ])
     expect(sentOf().length).toBeLessThanOrEqual(most)
     expect(await favoritesOf(await elsewhere())).toHaveLength(5)
@@ -411,7 +411,7 @@ it('what was put in a collection that is gone is blocked, and the collection is 
     ['depends', 184],
   ])
   for (const each of both) {
-    await user.outbox.resolve(each.key, 'mine')
+    await user.outbox.resolve(each.key, 'local')
     await pass(2)
   }
   expect([await waiting(), await blocked()]).toEqual([0, []])

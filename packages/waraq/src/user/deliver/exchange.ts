@@ -1,6 +1,6 @@
 import { WaraqError } from '@waraq/protocol'
 import { syncLimits } from '@waraq/protocol/user'
-import { actedAt } from '../model/acted.ts'
+import { mutatedAt } from '../model/mutated-at.ts'
 import { decide, type Decision, type Observed } from '../model/decide.ts'
 import { bookmarkOf, collectionKeyed, colorOf, isSame, type ReadingBookmark } from '../model/entity.ts'
 import type { Row, Sent, PendingChange } from '../model/records.ts'
@@ -16,23 +16,26 @@ import type { DeliverOptions, Turn } from './turn.ts'
 
 export type ExchangeOptions = Omit<DeliverOptions, 'feed'> & { readonly feed: Feed }
 
-/** Pushes in a row after which nothing was different. A turn that gets nowhere ends. */
+/** Maximum number of consecutive pushes without a change. A turn without progress then ends. */
 const mostIdle = 8
 
-/** So many pending changes are decided about at once, in the order in which people acted; all of them where none of these can go. */
+/**
+ * Maximum number of pending changes to decide about at the same time, in the order of the mutations. If none of these can be
+ * sent, all of them are considered.
+ */
 const mostAtOnce = 4 * syncLimits.mutations
 
 /** A pending change that is to be sent. */
 interface Sending {
   readonly pending: PendingChange
-  readonly anew: boolean
+  readonly recreate: boolean
   readonly change: FeedChange
 }
 
 /**
- * Delivers by the feed what it covers. What was told by pulls is what the service has, because a push takes effect on top of the
- * last pull alone: so nothing is looked for. What became of a push that was not confirmed whole is what the next pull tells.
- * @throws {WaraqError} of storage, `writer_superseded`; or what `signal` was aborted with
+ * Delivers what the feed covers. A push takes effect only on top of the last pull, so the pulled rows are the service's state,
+ * and no probes are needed. If a push was not confirmed completely, the next pull shows its outcome.
+ * @throws {WaraqError} of storage, `writer_superseded`; or the abort reason of `signal`
  */
 export async function exchange(options: ExchangeOptions, signal: AbortSignal): Promise<Turn> {
   return new Exchange(options, signal).run()
@@ -41,12 +44,15 @@ export async function exchange(options: ExchangeOptions, signal: AbortSignal): P
 class Exchange {
   readonly #options: ExchangeOptions
   readonly #signal: AbortSignal
-  /** How many changes the next push has. One that was refused as a whole, and names nothing, is halved. */
+  /**
+   * The maximum number of mutations in the next push; a change may need several. It is halved when a push was refused without a
+   * reference to one change.
+   */
   #size: number = syncLimits.mutations
-  #restsMs = Infinity
-  /** Versions of pending changes that the service has confirmed, and the head from which on a pull tells of them. */
+  #inDoubtMs = Infinity
+  /** Versions of pending changes that the service has confirmed, with the head from which on pulls report them. */
   readonly #confirmed = new Map<string, { readonly at: number; readonly head: number }>()
-  /** Collections of highlights that the service has made, by their keys, and the head from which on a pull tells of them. */
+  /** Collections of highlights that the service has made, by their keys, with the head from which on pulls report them. */
   readonly #made = new Map<string, number>()
 
   constructor(options: ExchangeOptions, signal: AbortSignal) {
@@ -56,42 +62,42 @@ class Exchange {
 
   async run(): Promise<Turn> {
     const { db } = this.#options.outbox
-    if ((await this.#allPending(1)).length === 0) return { restsMs: Infinity }
+    if ((await this.#allPending(1)).length === 0) return { inDoubtMs: Infinity }
     try {
-      // What became of the last push is not known yet, or nothing is.
+      // The outcome of the last push is not known yet, or nothing was pulled yet.
       const unsure = await db.pending.filter(({ sent }) => sent !== undefined).count()
       if (unsure > 0 || !(await db.feed())) await this.#pull()
       let most = mostAtOnce
       for (let idle = 0; idle < mostIdle;) {
         this.#signal.throwIfAborted()
-        this.#restsMs = Infinity
+        this.#inDoubtMs = Infinity
         const allPending = await this.#allPending(most)
         const { sending, unowned, hasSettled } = await this.#decideAll(allPending)
         if (hasSettled) idle = 0
         else if (unowned) {
           const problem = await this.#makeOwner(unowned)
-          if (problem) return { restsMs: this.#restsMs, problem }
+          if (problem) return { inDoubtMs: this.#inDoubtMs, problem }
           await this.#pull()
           idle++
         } else if (sending.length === 0) {
-          if (allPending.length < most) return { restsMs: this.#restsMs }
+          if (allPending.length < most) return { inDoubtMs: this.#inDoubtMs }
           most = Infinity
         } else {
           const problem = await this.#push(sending)
-          if (problem) return { restsMs: this.#restsMs, problem }
+          if (problem) return { inDoubtMs: this.#inDoubtMs, problem }
           await this.#pull()
           idle++
         }
       }
-      return { restsMs: this.#restsMs, problem: gotNowhere() }
+      return { inDoubtMs: this.#inDoubtMs, problem: gotNowhere() }
     } catch (error) {
-      return { restsMs: this.#restsMs, problem: requestError(error) }
+      return { inDoubtMs: this.#inDoubtMs, problem: requestError(error) }
     }
   }
 
   async #pull(): Promise<void> {
     await pullFeed(this.#options, this.#signal)
-    // Pages that did not belong together leave no head to push on.
+    // After a pull whose pages did not belong together there is no head to push on.
     if (!(await this.#options.outbox.db.feed())) throw gotNowhere()
   }
 
@@ -103,7 +109,10 @@ class Exchange {
     return (most === Infinity ? allPending : allPending.limit(most)).toArray()
   }
 
-  /** Settles what needs no request, and collects what is to be sent. `unowned`: a highlight whose collection is to be made first. */
+  /**
+   * Settles what needs no request, and collects what is to be sent. `unowned`: a highlight whose collection has to be made
+   * first.
+   */
   async #decideAll(allPending: readonly PendingChange[]): Promise<{
     readonly sending: Sending[]
     readonly unowned: PendingChange | undefined
@@ -136,7 +145,7 @@ class Exchange {
         const madeAt = this.#made.get(pending.owner!)
         if (madeAt === undefined) unowned ??= pending
         else if (madeAt <= (head ?? -1)) {
-          // It was made, and is not told: to make it again and again would not help.
+          // The collection was made, but the feed does not report it. Making it again would not help.
           await this.#settle(pending, observed, { do: 'block', why: 'depends' })
           hasSettled = true
         }
@@ -144,31 +153,31 @@ class Exchange {
       }
       const decision = this.#decide(pending, observed, head, owner)
       if (decision.do === 'send') {
-        const anew = decision.anew ?? false
-        // What is sent over something was done after it, whatever two guesses of the service's clock say.
-        const acted = Math.max(actedAt(pending, this.#options.ahead()), (observed.at ?? -1) + 1)
-        const isNew = anew || (pending.kind === 'place' && !goesOn(row?.at, acted))
+        const recreate = decision.recreate ?? false
+        // A change that replaces an observed value must be later than it, whatever two estimates of the service's clock say.
+        const mutated = Math.max(mutatedAt(pending, this.#options.ahead()), (observed.at ?? -1) + 1)
+        const isNew = recreate || (pending.kind === 'place' && !goesOn(row?.at, mutated))
         const change = {
           entity: pending,
           id: isNew ? undefined : row?.id,
           ownerId: pending.owner === undefined ? undefined : ownerRow?.id,
           bookmarkId: mark?.id,
-          want: pending.want,
+          desired: pending.desired,
           at: pending.at,
-          actedAt: acted,
+          mutatedAt: mutated,
           ...(pending.kind === 'reading' && { reading }),
         }
-        if (feed.count(change) > 0) sending.push({ pending, anew, change })
+        if (feed.count(change) > 0) sending.push({ pending, recreate, change })
         else hasSettled = (await this.#settle(pending, observed, withoutForm(pending))) || hasSettled
       } else hasSettled = (await this.#settle(pending, observed, decision)) || hasSettled
     }
     return { sending, unowned, hasSettled }
   }
 
-  /** It was done, whatever others have made of it since. */
+  /** Settles a change that the service has applied, whatever others have changed since. */
   async #confirm(pending: PendingChange, { value, at }: Observed): Promise<void> {
     const sent = pending.sent!
-    const baseAt = isSame(value, sent.want) ? at : undefined
+    const baseAt = isSame(value, sent.desired) ? at : undefined
     this.#confirmed.delete(pending.key)
     await this.#options.outbox.settle(pending, (current, row) =>
       arrived(current, row, sent.at, { value, baseAt }),
@@ -181,40 +190,41 @@ class Exchange {
     head: number | undefined,
     owner: ReturnType<typeof ownerOf>,
   ): Decision {
-    const { clock, rests, ahead, serviceTime } = this.#options
+    const { clock, doubts, ahead, serviceTime } = this.#options
     const { sent } = pending
-    // Of two pushes on top of one head one takes effect: the same may be sent again at once, and after it has moved another.
+    // Only one of two pushes on top of the same head takes effect. So the same version may be sent again immediately, and
+    // another version after the head has moved.
     const isOver = sent?.head !== undefined && (sent.head !== head || sent.at === pending.at)
     const now = { device: clock.now(), monotonic: clock.monotonic(), service: serviceTime() ?? undefined }
-    const restsMs = isOver ? 0 : rests.left(pending, now)
+    const inDoubtMs = isOver ? 0 : doubts.left(pending, now)
     const situation = {
       owner,
       hasId: observed.id !== undefined,
-      rested: restsMs === 0,
+      isCertain: inDoubtMs === 0,
       observed: observed,
       ahead: ahead(),
     }
     const decision = decide(pending, situation)
-    if (decision.do === 'rest') this.#restsMs = Math.min(this.#restsMs, restsMs)
+    if (decision.do === 'doubt') this.#inDoubtMs = Math.min(this.#inDoubtMs, inDoubtMs)
     return decision
   }
 
   async #settle(pending: PendingChange, observed: Observed, decision: Decision): Promise<boolean> {
     const { outbox, clock } = this.#options
-    const isOwn = pending.sent !== undefined && isSame(observed.value, pending.sent.want)
-    const told = { value: observed.value, baseAt: isOwn ? observed.at : undefined }
+    const isOwn = pending.sent !== undefined && isSame(observed.value, pending.sent.desired)
+    const reported = { value: observed.value, baseAt: isOwn ? observed.at : undefined }
     switch (decision.do) {
       case 'done':
         await outbox.settle(pending, (current, row) =>
-          arrived(current, row, pending.at, { ...told, value: decision.value }),
+          arrived(current, row, pending.at, { ...reported, value: decision.value }),
         )
         return true
       case 'go on':
-        await outbox.settle(pending, (current, row) => arrived(current, row, pending.sent!.at, told))
+        await outbox.settle(pending, (current, row) => arrived(current, row, pending.sent!.at, reported))
         return true
       case 'block': {
-        const { why, code, theirs } = decision
-        const blocked = { why, code, theirs, since: clock.now() }
+        const { why, code, remote } = decision
+        const blocked = { why, code, remote, since: clock.now() }
         await outbox.settle(pending, (current) => (current ? block(current, pending.at, blocked) : {}))
         return true
       }
@@ -224,21 +234,21 @@ class Exchange {
   }
 
   /**
-   * Makes the collection of a highlight, by its name: the next pull tells its id. No pending change is about it, because a pull tells by the
-   * name whether it is there. Resolves with what ends the turn.
+   * Makes the collection of a highlight, by its name; the next pull reports its id. It needs no pending change, because a pull
+   * shows by the name whether it exists. Resolves with the error that ends the turn.
    */
   async #makeOwner(pending: PendingChange): Promise<WaraqError | undefined> {
     const { outbox, feed, clock, ahead } = this.#options
     const { owner = '', at } = pending
     const beforeSend = mayBegin(clock, this.#signal)
     const head = (await outbox.db.feed())!.cursor
-    // A tab that another has followed makes nothing.
+    // Throws if another tab has taken over: this tab then makes nothing.
     await outbox.write(() => Promise.resolve())
     const change = {
       entity: collectionKeyed(owner),
-      want: { name: owner },
+      desired: { name: owner },
       at,
-      actedAt: actedAt(pending, ahead()),
+      mutatedAt: mutatedAt(pending, ahead()),
     }
     const made = { ...change, id: undefined, ownerId: undefined, bookmarkId: undefined }
     let code = 'unprocessable_entity'
@@ -253,14 +263,14 @@ class Exchange {
     }
     const allPending = await outbox.db.pending.where('owner').equals(owner).toArray()
     for (const pending of allPending)
-      if (pending.want !== null && !pending.blocked)
+      if (pending.desired !== null && !pending.blocked)
         await this.#settle(pending, { value: null }, { do: 'block', why: 'refused', code })
     return undefined
   }
 
-  /** Resolves with what ends the turn. */
+  /** Resolves with the error that ends the turn. */
   async #push(all: readonly Sending[]): Promise<WaraqError | undefined> {
-    const { outbox, feed, clock, rests, serviceTime } = this.#options
+    const { outbox, feed, clock, doubts, serviceTime } = this.#options
     const ordered = all
       .filter(({ change }) => !mayBeTaken(change, all))
       .sort((one, other) => feed.rank(one.change) - feed.rank(other.change))
@@ -295,8 +305,8 @@ class Exchange {
         return undefined
       }
       for (const { pending, sent } of marked) {
-        if (fault === 'unsure') rests.begin(pending, sent, clock.monotonic())
-        // One that was unsure before stays so.
+        if (fault === 'unsure') doubts.begin(pending, sent, clock.monotonic())
+        // A change that was in doubt before stays in doubt.
         else if (!pending.sent)
           await outbox.settle(pending, (current) => (current ? unsent(current, sent) : {}))
       }
@@ -304,15 +314,16 @@ class Exchange {
     }
   }
 
-  /** The others of the push may have been done: the next pull tells. */
+  /** Records a refused push. Its other changes may have been applied; the next pull shows that. */
   async #refused(
-    marked: readonly { readonly pending: PendingChange; readonly sent: Sent }[],
+    marked: readonly (Sending & { readonly sent: Sent })[],
     named: Refused | undefined,
     code: string,
   ): Promise<void> {
     const culprit = marked.length === 1 ? marked[0] : marked[named?.index ?? -1]
     if (!culprit) {
-      this.#size = Math.ceil(marked.length / 2)
+      const { feed } = this.#options
+      this.#size = Math.ceil(marked.reduce((sum, { change }) => sum + feed.count(change), 0) / 2)
       return
     }
     const { pending, sent } = culprit
@@ -326,43 +337,52 @@ class Exchange {
   }
 }
 
-/** Of a push 403 is about the transport, also where a gateway has cut the body that says so: the next pull tells whether it is gone. */
+/**
+ * A 403 to a push concerns the transport, even if a gateway has cut the body that says so. The next pull shows whether the
+ * transport is gone.
+ */
 const forbidden = 403
 
-/** Of a push 409 is about the head, also where a gateway has cut the body that says so: no change of it was refused. */
+/** A 409 to a push concerns the head, even if a gateway has cut the body that says so. None of its changes was refused. */
 function hasMoved({ code, status }: WaraqError): boolean {
   return code === 'out_of_sync' || (status === 409 && code !== 'other_account')
 }
 
-/** Whether a removal of the same push may take the bookmark of a reading mark with it, so that the mark comes after it. */
+/**
+ * Whether a removal in the same push may also remove the bookmark of a reading bookmark, so that the reading bookmark has to be
+ * sent after it.
+ */
 function mayBeTaken({ entity, bookmarkId }: FeedChange, all: readonly Sending[]): boolean {
   if (entity.kind !== 'reading' || bookmarkId === undefined) return false
   return all.some(
     ({ change }) =>
-      change.want === null &&
+      change.desired === null &&
       (change.entity.kind === 'collection' ||
         (change.entity.kind === 'member' && change.bookmarkId === bookmarkId)),
   )
 }
 
-/** The key of the bookmark of its place, where it has one. */
-function markOf({ kind, target, want, key }: PendingChange): string {
-  const place = kind === 'reading' ? (want as ReadingBookmark | null)?.target : target
+/** The key of the bookmark of its place, if it has one. */
+function markOf({ kind, target, desired, key }: PendingChange): string {
+  const place = kind === 'reading' ? (desired as ReadingBookmark | null)?.target : target
   return place ? bookmarkOf(place).key : key
 }
 
-/** What becomes of a change that the service has no form for: nothing is to be taken away there, and nothing is put there. */
-function withoutForm({ want }: PendingChange): Decision {
-  return want === null
+/**
+ * The decision about a change that the service has no form for. A removal is done, because nothing exists there; anything else
+ * is blocked.
+ */
+function withoutForm({ desired }: PendingChange): Decision {
+  return desired === null
     ? { do: 'done', value: null }
     : { do: 'block', why: 'refused', code: 'unprocessable_entity' }
 }
 
-/** What pulls have told of it. */
-function observedOf({ kind, want }: PendingChange, row: Row | undefined): Observed {
+/** The state that pulls have reported. */
+function observedOf({ kind, desired }: PendingChange, row: Row | undefined): Observed {
   const { value = null, id, at } = row ?? {}
-  // One that a collection has is there whatever a person wants of it by itself.
-  const isThere = kind === 'bookmark' && want !== null && id !== undefined
+  // A bookmark that belongs to a collection exists even if the person does not want it as a separate bookmark.
+  const isThere = kind === 'bookmark' && desired !== null && id !== undefined
   return { value: isThere ? true : value, id, at }
 }
 

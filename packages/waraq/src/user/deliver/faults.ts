@@ -1,16 +1,19 @@
 import { isAbort, isWaraqError, type WaraqError } from '@waraq/protocol'
 
-/** How an error of the service is to be taken. */
+/** The meaning of an error of the service for delivery. */
 export type Fault =
   /** No try of this account can succeed now. The pending change counts as not sent. */
   | 'pause'
-  /** Not allowed for this kind of data. Others go on. */
+  /** Not allowed for this kind of data. Other kinds continue. */
   | 'not_allowed'
-  /** It may have been done. */
+  /** The request may have taken effect. */
   | 'unsure'
   | 'refused'
 
-/** Of a status 409 the body alone says whether it is about the account, the head or the pending change. A gateway may have cut it. */
+/**
+ * With status 409 only the body shows whether it concerns the account, the head or the pending change. A gateway may have cut
+ * the body.
+ */
 const conflict = 409
 
 export function faultOf({ code, retryable, status }: WaraqError): Fault {
@@ -39,7 +42,7 @@ const storageCodes: readonly string[] = [
   'writer_superseded',
 ]
 
-/** An error of a request. @throws anything else: an abort, or an error of storage */
+/** Returns an error of a request. @throws anything else: an abort, or an error of storage */
 export function requestError(error: unknown): WaraqError {
   if (isAbort(error) || !isWaraqError(error) || storageCodes.includes(error.code)) throw error
   return error

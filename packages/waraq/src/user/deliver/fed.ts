@@ -9,20 +9,20 @@ export interface UserFeed {
   readonly name: 'feed'
 }
 
-/** What is done by the feed of one account. */
+/** The feed of one account, with the operations that are performed on it. */
 export interface Fed extends Pick<Feed, 'covers' | 'lists' | 'head'> {
-  /** Reads what the feed tells since the last time, and stores it. */
+  /** Reads what the feed reports since the last pull, and stores it. */
   pull(parts: { readonly outbox: Outbox; readonly clock: Clock }, signal: AbortSignal): Promise<void>
   /** Delivers what the feed covers. */
   exchange(options: DeliverOptions, signal: AbortSignal): Promise<Turn>
 }
 
 export interface FedOptions extends FeedOptions {
-  /** Called where the feed answers what each further pull would be answered. */
+  /** Called when the feed answers with an error that every further pull would repeat. */
   readonly onUseless: () => void
 }
 
-/** As `userFeed` is used inside. */
+/** The internal form of `userFeed`. */
 export interface OpenableFeed extends UserFeed {
   open(options: FedOptions): Fed
 }

@@ -31,8 +31,8 @@ const fault = (spec: FaultSpec) => scene.sandbox.fault(spec)
 const asked = () =>
   scene.sandbox.requests.flatMap(({ method, path, query }) => {
     if (method !== 'GET' || path !== sync.path) return []
-    const told = new URLSearchParams(query)
-    return told.has('metadataOnly') ? ['head'] : [told.get('mutationsSince') === '0' ? 'all' : 'new']
+    const reported = new URLSearchParams(query)
+    return reported.has('metadataOnly') ? ['head'] : [reported.get('mutationsSince') === '0' ? 'all' : 'new']
   })
 const favoritesOf = async (each: UserData) => (await each.query(favorites())).map(({ verseKey }) => verseKey)
 

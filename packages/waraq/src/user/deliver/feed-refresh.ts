@@ -9,14 +9,14 @@ import { isWholeDue } from '../store/feed-cursor.ts'
 import type { Fed } from './fed.ts'
 import { unreadableRows } from './unreadable.ts'
 
-/** While it is shown, the feed is asked this often whether anything has changed, in milliseconds. */
+/** Milliseconds between checks of the feed for changes, while the page is shown. */
 const everyMs = 5 * 60_000
-/** Several reasons to ask come together, as at a start. */
+/** Milliseconds within which several reasons for a check are combined, as at a start. */
 const togetherMs = 10_000
 
 export interface FeedRefreshOptions {
   readonly db: UserDatabase
-  /** The feed, where it is the current transport. */
+  /** The feed, if it is the current transport. */
   readonly feed: () => Promise<Fed | undefined>
   readonly election: LeaderElection<Deliverer>
   readonly clock: Clock
@@ -25,10 +25,10 @@ export interface FeedRefreshOptions {
   readonly onProblem: (problem: WaraqError | undefined) => void
 }
 
-/** Whether the feed tells all that a list would. Undefined where operations alone are the transport. */
+/** Whether the feed reports everything in a list. Undefined if only the operations are the transport. */
 export type IsFed = ((name: ListName) => boolean) | undefined
 
-/** Keeps what the feed told fresh: asks for the time of the latest change alone, and pulls where that differs. */
+/** Keeps the data of the feed fresh: requests only the time of the latest change, and pulls if that time differs. */
 export class FeedRefresh {
   readonly #options: FeedRefreshOptions
   readonly #closed = new AbortController()
@@ -40,7 +40,7 @@ export class FeedRefresh {
     this.#options = options
   }
 
-  /** Pulls where the feed has moved. */
+  /** Pulls if the feed has moved. */
   async check(): Promise<IsFed> {
     const { feed: feedOf, clock } = this.#options
     const feed = await feedOf()
@@ -50,7 +50,7 @@ export class FeedRefresh {
     return (name) => feed.lists(name)
   }
 
-  /** Pulls whatever its age, where it tells one of these lists. */
+  /** Pulls regardless of age if the feed reports one of these lists. */
   async now(names: readonly ListName[]): Promise<IsFed> {
     const feed = await this.#options.feed()
     if (!feed) return undefined
@@ -72,7 +72,7 @@ export class FeedRefresh {
       async () => {
         this.#isFollowing = false
         const { isShown, isReady } = this.#options
-        // Where the database refuses to be read, the next time may be better.
+        // If the database cannot be read now, the next check may succeed.
         if (isShown() && isReady()) await this.check().catch(() => this.#follow())
         else this.#follow()
       },
@@ -80,13 +80,13 @@ export class FeedRefresh {
     )
   }
 
-  /** One at a time; who asks meanwhile waits for the one that runs. */
+  /** Runs one pull at a time. A caller in the meantime waits for the one that runs. */
   #alone(work: () => Promise<void>): Promise<void> {
-    this.#work ??= this.#told(work).finally(() => (this.#work = undefined))
+    this.#work ??= this.#reported(work).finally(() => (this.#work = undefined))
     return this.#work
   }
 
-  async #told(work: () => Promise<void>): Promise<void> {
+  async #reported(work: () => Promise<void>): Promise<void> {
     const { db, onProblem, clock } = this.#options
     this.#askedAt = clock.monotonic()
     try {
@@ -105,7 +105,7 @@ export class FeedRefresh {
     if (head !== known.cursor) await this.#pull(feed, head)
   }
 
-  /** `head`: another tab may have read as far while this one waited. */
+  /** `head`: the head to read up to. Another tab may have read up to it while this one waited. */
   async #pull(feed: Fed, head?: number): Promise<void> {
     const { db, clock, election } = this.#options
     const work = async (deliverer: Deliverer, alive: AbortSignal) => {

@@ -18,7 +18,7 @@ const openable: OpenableFeed = {
   },
 }
 
-/** The feed as the transport of accounts whose person has allowed it. */
+/** The feed as the transport for accounts whose person has allowed it. */
 export const userFeed: UserFeed = openable
 
 function watched(feed: Feed, onUseless: () => void): Feed {
@@ -37,7 +37,7 @@ function watched(feed: Feed, onUseless: () => void): Feed {
   }
 }
 
-/** A pull that fails like this fails each time. */
+/** Whether every further pull would fail in the same way. */
 function isUseless(error: unknown): boolean {
   return (
     isWaraqError(error) &&

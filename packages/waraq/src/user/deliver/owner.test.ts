@@ -4,10 +4,10 @@ import type { Row, PendingChange } from '../model/records.ts'
 import { ownerOf } from './owner.ts'
 
 const verse: Target = { type: 'ayah', key: 2, verseNumber: 255 }
-const pendingOf = (entity: Entity, want: true | null = true) => ({ ...entity, want }) as PendingChange
+const pendingOf = (entity: Entity, desired: true | null = true) => ({ ...entity, desired }) as PendingChange
 const row = { id: 'c' } as Row
 const made = {} as PendingChange
-const unsure = { sent: { want: null } } as PendingChange
+const unsure = { sent: { desired: null } } as PendingChange
 const highlight = highlightOf('blue', verse)
 const member = memberOf('collection|c', verse)
 

@@ -3,8 +3,8 @@ import { colorOf, favoritesKey, slotOf } from '../model/entity.ts'
 import type { Row, PendingChange } from '../model/records.ts'
 
 /**
- * Where the collection of a pending change is. Those of highlights are the feed's own, and out of reach without it; delivery by the feed
- * makes them, for what is to be put in. So are reading bookmarks but the first.
+ * The state of a pending change's collection. Collections of highlights belong to the feed, and cannot be reached without it.
+ * Delivery by the feed makes them when a highlight is added. Reading bookmarks other than the first also need the feed.
  */
 export function ownerOf(
   entity: PendingChange,
@@ -12,16 +12,16 @@ export function ownerOf(
   pending: PendingChange | undefined,
   hasFeed = false,
 ): Situation['owner'] {
-  const { owner, want } = entity
+  const { owner, desired } = entity
   if (colorOf(entity)) {
     if (!hasFeed) return 'waiting'
     if (row?.id !== undefined) return 'ready'
-    return want === null ? 'gone' : 'waiting'
+    return desired === null ? 'gone' : 'waiting'
   }
   if (entity.kind === 'reading' && slotOf(entity) !== 1 && !hasFeed) return 'waiting'
   if (owner === undefined || owner === favoritesKey) return 'ready'
-  // Its deletion may still arrive.
-  if (pending?.sent?.want === null) return 'waiting'
+  // The deletion of the collection may still arrive.
+  if (pending?.sent?.desired === null) return 'waiting'
   if (row?.id !== undefined) return 'ready'
   return pending ? 'waiting' : 'gone'
 }

@@ -4,7 +4,10 @@ import { pullSince } from '../store/feed-cursor.ts'
 import { storePull } from '../store/pulls.ts'
 import type { Feed } from '../transports/transport.ts'
 
-/** Reads what the feed tells since the last time, and stores it. What is missing for the first time is looked at once more. */
+/**
+ * Reads what the feed reports since the last pull, and stores it. If something is missing for the first time, it pulls once
+ * more.
+ */
 export async function pullFeed(
   { outbox, feed, clock }: { readonly outbox: Outbox; readonly feed: Feed; readonly clock: Clock },
   signal: AbortSignal,

@@ -26,24 +26,24 @@ it('has the forms that were told, and the bookmarks with the flag', async () => 
     { ...bookmarkOf(page), ...row, id: 'p', value: true },
     { ...bookmarkOf({ type: 'page', key: 1 }), value: true, id: 'other', tick: 0 },
   ])
-  await db.meta.put({ key: 'feed', cursor: 1, wholeAt: 0, reading: { slots: 'told', flag: true } })
+  await db.meta.put({ key: 'feed', cursor: 1, wholeAt: 0, reading: { slots: 'reported', flag: true } })
   const { forms, flagged } = await readingState(db)
-  expect(forms).toEqual({ slots: 'told', flag: true })
+  expect(forms).toEqual({ slots: 'reported', flag: true })
   expect(flagged).toHaveLength(2)
   expect(flagged).toContainEqual({ id: 'v', target: verse, isKept: false })
   expect(flagged).toContainEqual({ id: 'p', target: page, isKept: true })
 })
 
 it('at one place the name that is wanted is there, where a form has none', () => {
-  const pending = { kind: 'reading', want: { name: 'Night', target: verse } } as unknown as PendingChange
+  const pending = { kind: 'reading', desired: { name: 'Night', target: verse } } as unknown as PendingChange
   const observed = { value: { name: null, target: verse }, at: 7 }
   const elsewhere = { value: { name: null, target: page } }
   const flag: ReadingForms = { slots: 'unknown', flag: true }
-  expect(withName(observed, pending, flag)).toEqual({ value: pending.want, at: 7 })
+  expect(withName(observed, pending, flag)).toEqual({ value: pending.desired, at: 7 })
   for (const same of [elsewhere, { value: null }]) expect(withName(same, pending, flag)).toBe(same)
-  expect(withName(observed, pending, { slots: 'told' })).toBe(observed)
+  expect(withName(observed, pending, { slots: 'reported' })).toBe(observed)
   expect(withName(observed, { ...pending, kind: 'note' }, flag)).toBe(observed)
-  expect(withName(observed, { ...pending, ...readingIn(1), want: null }, flag)).toBe(observed)
+  expect(withName(observed, { ...pending, ...readingIn(1), desired: null }, flag)).toBe(observed)
 })
 
 it('a form that was refused is noted once, and not where it had been told', async () => {

@@ -7,7 +7,10 @@ import type { UserDatabase } from '../store/database.ts'
 import type { Outbox } from '../store/outbox.ts'
 import type { ReadingState } from '../transports/reading-mutations.ts'
 
-/** How reading bookmarks are sent: in the forms that pulls have told, and away from the bookmarks that have the flag. */
+/**
+ * Reads the state that sending reading bookmarks depends on: the forms that pulls have reported, and the bookmarks that have
+ * the flag.
+ */
 export async function readingState(db: UserDatabase): Promise<ReadingState> {
   const flagged = await db.rows
     .where('kind')
@@ -22,16 +25,20 @@ export async function readingState(db: UserDatabase): Promise<ReadingState> {
   }
 }
 
-/** At the place that is wanted, a form without names has the name that is wanted. */
-export function withName(observed: Observed, { kind, want }: PendingChange, forms: ReadingForms): Observed {
-  if (kind !== 'reading' || hasSlots(forms) || !want || !observed.value) return observed
-  const [there, wanted] = [observed.value as ReadingBookmark, want as ReadingBookmark]
-  return isSamePlace(there.target, wanted.target) ? { ...observed, value: want } : observed
+/** Adds the desired name to a reading bookmark from a form without names, if it is at the desired place. */
+export function withName(
+  observed: Observed,
+  { kind, desired }: PendingChange,
+  forms: ReadingForms,
+): Observed {
+  if (kind !== 'reading' || hasSlots(forms) || !desired || !observed.value) return observed
+  const [there, wanted] = [observed.value as ReadingBookmark, desired as ReadingBookmark]
+  return isSamePlace(there.target, wanted.target) ? { ...observed, value: desired } : observed
 }
 
 /**
- * Notes that the service refused a form, by which of its resources. Resolves with whether it was only tried, so that the other is
- * worth a try.
+ * Stores that the service refused a form, identified by its resource. Resolves with whether the form was only tried, so that
+ * the other form is worth a try.
  */
 export async function noteRefused(outbox: Outbox, resource: SyncResource): Promise<boolean> {
   const { db } = outbox

@@ -9,20 +9,20 @@ import type { UserTransport } from '../transports/transport.ts'
 import type { FeedRefresh } from './feed-refresh.ts'
 import { unreadableRows } from './unreadable.ts'
 
-/** What is on the screen is read again after this, in milliseconds. */
+/** Milliseconds after which data on the screen is read again. */
 export const freshMs = 5 * 60_000
 
 export interface RefreshOptions {
   readonly db: UserDatabase
   readonly transport: UserTransport
-  /** In the place of lists, for what the feed tells. */
+  /** Replaces the lists for data that the feed reports. */
   readonly fed: FeedRefresh
   readonly clock: Clock
   readonly isReady: () => boolean
   readonly onProblem: (problem: WaraqError | undefined) => void
 }
 
-/** Reads what the service has, list by list, one at a time. */
+/** Reads the service's state, one list at a time. */
 export class Refresh {
   readonly #options: RefreshOptions
   readonly #closed = new AbortController()
@@ -33,7 +33,7 @@ export class Refresh {
     this.#options = options
   }
 
-  /** Reads the lists that were not read for a while. */
+  /** Reads the lists that were not read for `freshMs`. */
   async ask(names: readonly ListName[]): Promise<void> {
     const { db, clock, isReady, fed } = this.#options
     if (this.#closed.signal.aborted || !isReady()) return
@@ -47,7 +47,7 @@ export class Refresh {
     await this.#readAsked()
   }
 
-  /** Reads these lists whatever their age. Resolves once they are stored, or a problem is told. */
+  /** Reads these lists regardless of their age. Resolves once they are stored, or a problem is reported. */
   async now(names: readonly ListName[]): Promise<void> {
     const isFed = await this.#options.fed.now(names)
     for (const name of names) if (!isFed?.(name)) this.#asked.add(name)
@@ -59,7 +59,7 @@ export class Refresh {
     this.#options.fed.close()
   }
 
-  /** Whoever asks waits until all that is asked for is read, though another began it. */
+  /** Each caller waits until all requested lists are read, even if another caller started the reading. */
   async #readAsked(): Promise<void> {
     do {
       this.#reading ??= this.#read().finally(() => (this.#reading = undefined))
@@ -88,16 +88,17 @@ export class Refresh {
     const row = owner === undefined ? undefined : await db.rows.get(owner)
     if (owner !== undefined && owner !== favoritesKey && row?.id === undefined) return
     const before = name === 'collections' ? await this.#states() : undefined
-    // What is missing for the first time is looked at once more at once: a list may shift between its pages.
-    for (const looksAgain of [true, false]) {
+    // If something is missing for the first time, the list is immediately read once more, because a list may shift between its
+    // pages.
+    for (const listsAgain of [true, false]) {
       const { tick: began } = await db.clock()
       const listing = await transport.list(name, row?.id, { signal: this.#closed.signal })
-      if (!(await storeListing(db, listing, { name, began, at: clock.now(), looksAgain }))) break
+      if (!(await storeListing(db, listing, { name, began, at: clock.now(), listsAgain }))) break
     }
     if (before) await this.#askChanged(before)
   }
 
-  /** What each collection says of its contents. */
+  /** The time and count that each collection reports of its contents. */
   async #states(): Promise<Map<string, string | undefined>> {
     const rows = await this.#options.db.rows.where('kind').equals('collection').toArray()
     return new Map(rows.map(({ key, state }) => [key, state]))

@@ -1,7 +1,7 @@
 import type { Clock } from '../../client/clock.ts'
 import { unlessAborted } from '../../client/waits.ts'
 
-/** A request without an answer for so long may have been sent over a network that is gone. */
+/** A request without an answer for this many milliseconds may have been sent over a network that is gone. */
 const silentMs = 2_000
 
 interface Read {
@@ -10,8 +10,8 @@ interface Read {
 }
 
 /**
- * Requests that only read, and can be sent once more where nobody answers: after a change of network the browser goes on waiting for
- * an answer which will not come. Requests that write are left alone, as they may have had their effect.
+ * Repeats read requests that get no answer. After a change of network the browser continues to wait for an answer that will
+ * never arrive. Requests that write are not repeated, because they may have taken effect.
  */
 export class SilentReads {
   readonly #send: typeof fetch
@@ -20,7 +20,7 @@ export class SilentReads {
   readonly #closed = new AbortController()
 
   constructor(send: typeof fetch | undefined, clock: Clock) {
-    // A property would be called with the wrong `this`, which browsers refuse.
+    // If `fetch` were stored as a property, it would be called with the wrong `this`, which browsers refuse.
     this.#send = send ?? ((input, init) => fetch(input, init))
     this.#clock = clock
   }
@@ -33,7 +33,7 @@ export class SilentReads {
       const signal = init.signal ? AbortSignal.any([init.signal, left]) : left
       this.#reads.add(read)
       try {
-        // Browsers do not settle each request that is aborted.
+        // Browsers do not settle every aborted request.
         return await unlessAborted(this.#send(input, { ...init, signal }), left)
       } catch (error) {
         if (!left.aborted || init.signal?.aborted) throw error
@@ -43,7 +43,7 @@ export class SilentReads {
     }
   }
 
-  /** Sends each read again that has been without an answer for two seconds, or is so then. */
+  /** Sends each read again that has been without an answer for two seconds, or will have been by then. */
   repeat(): void {
     for (const read of this.#reads) {
       const leftMs = silentMs - (this.#clock.monotonic() - read.beganAt)

@@ -3,25 +3,25 @@ import type { WaraqError } from '@waraq/protocol'
 import type { Outbox } from '../store/outbox.ts'
 import type { UserTransport } from '../transports/transport.ts'
 import type { Fed } from './fed.ts'
-import type { Rests } from './rest.ts'
+import type { Doubts } from './doubts.ts'
 
 export interface DeliverOptions {
   readonly outbox: Outbox
   readonly transport: UserTransport
-  /** For what it covers, in the place of `way`. */
+  /** Replaces `transport` for the entities that it covers. */
   readonly feed?: Fed | undefined
   readonly clock: Clock
-  readonly rests: Rests
-  /** Milliseconds by which the service's clock is ahead, as its latest answer told; undefined before one came. */
+  readonly doubts: Doubts
+  /** Milliseconds by which the service's clock is ahead, as its latest answer reported; undefined before the first answer. */
   readonly ahead: () => number | undefined
-  /** What time it is at the service, or some time before. Null: it does not tell. Undefined: it has answered nothing yet. */
+  /** The service's time now, or somewhat earlier. Null: it reports no time. Undefined: it has not answered yet. */
   readonly serviceTime: () => number | null | undefined
 }
 
-/** What a turn of delivery came to. */
+/** The result of a turn of delivery. */
 export interface Turn {
-  /** Milliseconds until what is unsure may be looked at; Infinity where nothing rests. */
-  readonly restsMs: number
-  /** Why the turn ended before its end, or what it left out. */
+  /** Milliseconds until what is in doubt may be probed; Infinity if nothing is in doubt. */
+  readonly inDoubtMs: number
+  /** The error that ended the turn early, or that made it skip something. */
   readonly problem?: WaraqError | undefined
 }

@@ -1,10 +1,10 @@
 import { WaraqError } from '@waraq/protocol'
 import type { UserDatabase } from '../store/database.ts'
 
-/** So many rows are named; all are counted. */
+/** Maximum number of rows that are named; all are counted. */
 const mostNamed = 5
 
-/** What the feed told and this version cannot read, as a problem that lasts until it is told in another form. */
+/** Rows of the feed that this version cannot read, as a problem that lasts until they are reported in another form. */
 export async function unreadableRows(db: UserDatabase): Promise<WaraqError | undefined> {
   const names = (await db.feed())?.unreadable ?? []
   if (names.length === 0) return undefined

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createdAtOf, timeKept, toldAt } from './created-at.ts'
+import { createdAtOf, timeKept, reportedAt } from './created-at.ts'
 import { favoritesKey, memberOf, place } from './entity.ts'
 import type { Row } from './records.ts'
 
@@ -29,12 +29,13 @@ it('what has no such time gets none', () => {
 })
 
 it('is as the device said that made it, or as the feed told it first; of what was changed since it is not known', () => {
-  const told = (at: number | undefined, isChanged: boolean) => toldAt({ at: 9, made: { at, isChanged } })
-  expect([told(3, true), told(3, false), told(undefined, false), told(undefined, true)]).toEqual([
-    3,
-    3,
-    9,
-    null,
-  ])
-  expect(toldAt({ at: 9 })).toBe(9)
+  const reported = (at: number | undefined, isChanged: boolean) =>
+    reportedAt({ at: 9, made: { at, isChanged } })
+  expect([
+    reported(3, true),
+    reported(3, false),
+    reported(undefined, false),
+    reported(undefined, true),
+  ]).toEqual([3, 3, 9, null])
+  expect(reportedAt({ at: 9 })).toBe(9)
 })

@@ -27,17 +27,18 @@ function valueOf(kind: Kind, number: number): Value {
 
 const isPlain = (kind: Kind) => valueOf(kind, 1) === true
 
-/** What a person may want of a kind: what was there before, and what they want. Undefined where there is no such act. */
-type Shape = (kind: Kind) => { readonly base: Value | null; readonly want: Value | null } | undefined
+/** What a person may want of a kind: what was there before, and what they want. Undefined where there is no such mutation. */
+type Shape = (kind: Kind) => { readonly base: Value | null; readonly desired: Value | null } | undefined
 const shapes: readonly (readonly [string, Shape])[] = [
-  ['A person makes it', (kind) => ({ base: null, want: valueOf(kind, 1) })],
+  ['A person makes it', (kind) => ({ base: null, desired: valueOf(kind, 1) })],
   [
     'A person changes it',
-    (kind) => (isPlain(kind) ? undefined : { base: valueOf(kind, 0), want: valueOf(kind, 1) }),
+    (kind) => (isPlain(kind) ? undefined : { base: valueOf(kind, 0), desired: valueOf(kind, 1) }),
   ],
   [
     'A person takes it away',
-    (kind) => (kind === 'place' || kind === 'setting' ? undefined : { base: valueOf(kind, 0), want: null }),
+    (kind) =>
+      kind === 'place' || kind === 'setting' ? undefined : { base: valueOf(kind, 0), desired: null },
   ],
 ]
 
@@ -49,14 +50,14 @@ interface Case {
 interface Made {
   readonly kind: Kind
   readonly base: Value | null
-  readonly want: Value | null
+  readonly desired: Value | null
 }
 /** Undefined where it cannot be so for this kind. */
 type Row = readonly [string, (made: Made) => Case | undefined]
 
-const sent = (want: Value | null, more: Partial<Sent> = {}): Sent => ({
+const sent = (desired: Value | null, more: Partial<Sent> = {}): Sent => ({
   at,
-  want,
+  desired,
   since: 0,
   epoch: 1,
   ...more,
@@ -75,11 +76,11 @@ function looks(before: string, pendingOf: (made: Made) => Partial<PendingChange>
     `${before}; the service has ${name}`,
     (made) => {
       const found = situation(made)
-      return found && { pending: pendingOf(made), situation: { observed: found, rested: true } }
+      return found && { pending: pendingOf(made), situation: { observed: found, isCertain: true } }
     },
   ]
   return [
-    row('what is wanted', ({ want }) => observed(want)),
+    row('what is wanted', ({ desired }) => observed(desired)),
     row('what was there before', ({ base }) => observed(base)),
     row('something else, changed earlier', ({ kind }) =>
       other(kind) && timed(kind) ? observed(other(kind)!, at - 1) : undefined,
@@ -88,14 +89,14 @@ function looks(before: string, pendingOf: (made: Made) => Partial<PendingChange>
       other(kind) && timed(kind) ? observed(other(kind)!, at + 1) : undefined,
     ),
     row('something else, at no known time', ({ kind }) => (other(kind) ? observed(other(kind)!) : undefined)),
-    row('nothing, though it was there', ({ base, want }) =>
-      base === null || want === null ? undefined : observed(null),
+    row('nothing, though it was there', ({ base, desired }) =>
+      base === null || desired === null ? undefined : observed(null),
     ),
   ]
 }
 
 const rows: readonly Row[] = [
-  ['Held, whatever else', () => ({ pending: { blocked: { why: 'refused', since: 0 } } })],
+  ['Blocked, whatever else', () => ({ pending: { blocked: { why: 'refused', since: 0 } } })],
   ['Written by a newer version', () => ({ pending: { format: 2 } })],
   [
     'Its collection is still to be made',
@@ -107,16 +108,19 @@ const rows: readonly Row[] = [
   ],
   ['Not sent, and not looked for', () => ({})],
   ...looks('Not sent', () => ({})),
-  ['Sent, and resting', ({ want }) => ({ pending: { sent: sent(want) } })],
-  ['Sent, and rested', ({ want }) => ({ pending: { sent: sent(want) }, situation: { rested: true } })],
-  ...looks('Sent', ({ want }) => ({ sent: sent(want) })),
+  ['Sent, and in doubt', ({ desired }) => ({ pending: { sent: sent(desired) } })],
+  [
+    'Sent, and no longer in doubt',
+    ({ desired }) => ({ pending: { sent: sent(desired) }, situation: { isCertain: true } }),
+  ],
+  ...looks('Sent', ({ desired }) => ({ sent: sent(desired) })),
   [
     'Something else was sent before; the service has that',
-    ({ kind, want }) => {
-      const former = isPlain(kind) ? (want === null ? valueOf(kind, 1) : null) : valueOf(kind, 3)
+    ({ kind, desired }) => {
+      const former = isPlain(kind) ? (desired === null ? valueOf(kind, 1) : null) : valueOf(kind, 3)
       return {
         pending: { sent: sent(former, { at: at - 1 }) },
-        situation: { rested: true, observed: observed(former, at + 1) },
+        situation: { isCertain: true, observed: observed(former, at + 1) },
       }
     },
   ],
@@ -127,38 +131,41 @@ const rows: readonly Row[] = [
         ? { pending: { baseAt: at + 1 }, situation: { observed: observed(base, at + 1) } }
         : undefined,
   ],
-  ['Refused, and not looked for', ({ want }) => ({ pending: { sent: sent(want, { refused: 'invalid' }) } })],
+  [
+    'Refused, and not looked for',
+    ({ desired }) => ({ pending: { sent: sent(desired, { refused: 'invalid' }) } }),
+  ],
   ...(['unprocessable_entity', 'not_found'] as const).flatMap((code): Row[] => [
     [
       `Refused with ${code}; the service has what was there before`,
-      ({ base, want }) => ({
-        pending: { sent: sent(want, { refused: code }) },
+      ({ base, desired }) => ({
+        pending: { sent: sent(desired, { refused: code }) },
         situation: { observed: observed(base) },
       }),
     ],
     [
       `Refused with ${code}; the service has what is wanted`,
-      ({ want }) => ({
-        pending: { sent: sent(want, { refused: code }) },
-        situation: { observed: observed(want) },
+      ({ desired }) => ({
+        pending: { sent: sent(desired, { refused: code }) },
+        situation: { observed: observed(desired) },
       }),
     ],
   ]),
   [
-    'An earlier act was refused; the service has what was there before',
-    ({ base, want }) => ({
-      pending: { sent: sent(want, { refused: 'invalid', at: at - 1 }) },
+    'An earlier mutation was refused; the service has what was there before',
+    ({ base, desired }) => ({
+      pending: { sent: sent(desired, { refused: 'invalid', at: at - 1 }) },
       situation: { observed: observed(base) },
     }),
   ],
 ]
 
-function told(decision: Decision): string {
+function reported(decision: Decision): string {
   switch (decision.do) {
     case 'nothing':
       return 'nothing'
     case 'send':
-      return decision.anew ? 'make again' : 'send'
+      return decision.recreate ? 'make again' : 'send'
     case 'block':
       return `hold: ${decision.why}`
     default:
@@ -181,7 +188,7 @@ function decided(kind: Kind, shape: Shape, [, caseOf]: Row): string {
     ...found.pending,
   }
   const hasId = values.base !== null
-  return told(decide(pending, { owner: 'ready', hasId, rested: false, ...found.situation }))
+  return reported(decide(pending, { owner: 'ready', hasId, isCertain: false, ...found.situation }))
 }
 
 /** A stretch of 60 s in 2:1-2:5, of which the service keeps the sum of the day: what was sent, what the day had then, and has. */
@@ -192,7 +199,7 @@ const timeRows: readonly TimeRow[] = [
   ['Not sent, and not looked for', undefined, undefined, 'probe'],
   ['Not sent; the day has nothing', undefined, null, 'send'],
   ['Not sent; the day has 100 s', undefined, day(100, '2:1-2:9'), 'send'],
-  ['Sent, and rested', { before: day(0) }, undefined, 'probe'],
+  ['Sent, and no longer in doubt', { before: day(0) }, undefined, 'probe'],
   ['Sent; the day is as before', { before: day(100, '1:1-1:7') }, day(100, '1:1-1:7'), 'send'],
   ['Sent; the day is as before, and had nothing', { before: null }, null, 'send'],
   ['Sent; the day has grown by 60 s', { before: day(100, '1:1-1:7') }, day(160, '1:1-2:5'), 'done'],
@@ -210,12 +217,12 @@ function decidedTime([, mark, value]: TimeRow): string {
     format: 1,
     at,
     ahead: 0,
-    want: own,
+    desired: own,
     base: null,
     ...(mark && { sent: sent(own, mark) }),
   }
   const found = value !== undefined && { observed: observed(value) }
-  return told(decide(pending, { owner: 'ready', hasId: false, rested: true, ...found }))
+  return reported(decide(pending, { owner: 'ready', hasId: false, isCertain: true, ...found }))
 }
 
 describe('a stretch of time read', () => {
@@ -224,28 +231,55 @@ describe('a stretch of time read', () => {
 
 const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
 
-function page(): string {
-  const tables = shapes.map(([name, shape]) => {
-    const all = kinds.filter((kind) => shape(kind))
-    const lines = rows.flatMap((row) => {
-      const cells = all.map((kind) => decided(kind, shape, row))
-      return cells.every((cell) => cell === '') ? [] : [line([row[0], ...cells])]
+const kindsOf = (shape: Shape) => kinds.filter((kind) => shape(kind))
+
+/** What is decided of all kinds: one decision, or one for each group of kinds, the rest last. */
+function decidedOfAll(shape: Shape, row: Row): string {
+  const groups = new Map<string, Kind[]>()
+  for (const kind of kindsOf(shape)) {
+    const decision = decided(kind, shape, row)
+    groups.set(decision, [...(groups.get(decision) ?? []), kind])
+  }
+  const isOfAll = !groups.delete('')
+  const bySize = [...groups].sort(([, one], [, other]) => one.length - other.length)
+  return bySize
+    .map(([decision, some], index) => {
+      if (!isOfAll || index < bySize.length - 1) return `${some.join(', ')}: ${decision}`
+      return index === 0 ? decision : `else ${decision}`
     })
-    return [`## ${name}`, '', line(['', ...all]), line(['---', ...all.map(() => '---')]), ...lines].join('\n')
-  })
+    .join('; ')
+}
+
+/** Cases with the same decisions share a line, the first of them in its place. */
+function linesOfCases(): string[] {
+  const casesOf = new Map<string, string[]>()
+  for (const row of rows) {
+    const cells = shapes.map(([, shape]) => decidedOfAll(shape, row)).join(' | ')
+    casesOf.set(cells, [...(casesOf.get(cells) ?? []), row[0]])
+  }
+  return [...casesOf].map(([cells, names]) => line([names.join('<br>'), cells]))
+}
+
+function page(): string {
+  const heads = ['', ...shapes.map(([name]) => name)]
+  const table = [
+    line(heads),
+    line(heads.map(() => '---')),
+    line(['possible kinds', ...shapes.map(([, shape]) => kindsOf(shape).join(', '))]),
+    ...linesOfCases(),
+  ]
+  const times = [
+    line(['', 'time']),
+    line(['---', '---']),
+    ...timeRows.map((row) => line([row[0], decidedTime(row)])),
+  ]
   return `${[
     '# Decisions about pending changes',
-    'Made by `src/user/model/decide.test.ts` from `src/user/model/decide.ts`; `WARAQ_WRITE=1` with that test writes it anew. An empty cell: this cannot be of this kind. `probe` asks the service. `go on`: what was sent has arrived, and what the person wanted since comes next. `make again`: it was deleted elsewhere, and a text must not be lost. `block` waits for a person. A favorite is a `member` of the favorites.',
-    ...tables,
-    [
-      '## A person has read for 60 s, verses 2:1 to 2:5',
-      'The service keeps the sum of each day. It is counted once or not at all: `drop` gives it up, and the status tells.',
-      [
-        line(['', 'time']),
-        line(['---', '---']),
-        ...timeRows.map((row) => line([row[0], decidedTime(row)])),
-      ].join('\n'),
-    ].join('\n\n'),
+    'Made by `src/user/model/decide.test.ts` from `src/user/model/decide.ts`; `WARAQ_WRITE=1` with that test writes it. Kinds that a cell does not name, without `else`, cannot be in this case. `probe` asks the service. `go on`: what was sent has arrived, and the newer state comes next. `make again`: it was deleted elsewhere, and a text must not be lost. `hold` waits for a person. A favorite is a `member` of the favorites.',
+    table.join('\n'),
+    '## A person has read for 60 s, verses 2:1 to 2:5',
+    'The service keeps the sum of each day. It is counted once or not at all: `drop` gives it up, and the status reports it.',
+    times.join('\n'),
   ].join('\n\n')}\n`
 }
 

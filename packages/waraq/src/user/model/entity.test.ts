@@ -58,14 +58,14 @@ it('a reading bookmark is one of three, and at a place', () => {
 
 it('a form without names takes none away', () => {
   const named = { name: 'Night', target: verse }
-  const told = { name: null, target: verse }
+  const reported = { name: null, target: verse }
   const elsewhere = { name: null, target: { type: 'page', key: 2 } } as const
   expect([
-    namedAs(told, named),
+    namedAs(reported, named),
     namedAs(elsewhere, named),
-    namedAs(told, null),
+    namedAs(reported, null),
     namedAs(null, named),
-  ]).toEqual([named, elsewhere, told, null])
+  ]).toEqual([named, elsewhere, reported, null])
 })
 
 it('a highlight has its colour, and nothing else has one', () => {

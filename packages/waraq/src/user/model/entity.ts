@@ -9,10 +9,10 @@ import {
   type ReadingSlot,
 } from '@waraq/protocol/user'
 
-/** What people keep, by kind. A favorite is a `member` of the favorites. */
+/** The kinds of user data. A favorite is a `member` of the favorites. */
 export type Kind = 'member' | 'bookmark' | 'reading' | 'collection' | 'note' | 'setting' | 'place' | 'time'
 
-/** A verse, by its surah's number and its own, or a whole page, juz or surah, by its number. */
+/** A verse (surah number as `key`, and its own number), or an entire page, juz or surah by its number. */
 export interface Target {
   readonly type: BookmarkType
   readonly key: number
@@ -25,7 +25,7 @@ export interface SettingField {
   readonly key: string
 }
 
-/** The day of a stretch of time read, where and in which mushaf it was. */
+/** The day of a stretch of reading time, with its time zone and mushaf. */
 export interface Day {
   /** Such as `2026-11-25`. */
   readonly date: string
@@ -34,28 +34,26 @@ export interface Day {
   readonly mushafId: MushafId
 }
 
-/** One thing that may be so or not: what a pending change is about, and what the service is asked about. */
+/** An entity that may exist or not: the subject of a pending change and of a probe. */
 export interface Entity {
-  /** Its identity on this device. The service's own id, where there is one, is beside it in its row. */
+  /** Its identity on this device. The service's own id, if there is one, is stored separately in its row. */
   readonly key: string
   readonly kind: Kind
-  /** Of a member: the key of its collection. */
+  /** For members: the key of the collection. */
   readonly owner?: string
-  /** Of members and bookmarks. */
+  /** For members and bookmarks. */
   readonly target?: Target
-  /** Of settings. */
+  /** For settings. */
   readonly field?: SettingField
-  /** Of time read. */
+  /** For reading time. */
   readonly day?: Day
-  /** The surahs that it is about, for reads of a chapter. */
+  /** The surahs that it belongs to, for queries by chapter. */
   readonly chapters: readonly number[]
-  /** When a person made it or put it there, in milliseconds since the epoch by the service's clock. Missing where that is not known. */
+  /** When a person made it or put it there, in milliseconds since the epoch by the service's clock. Missing if unknown. */
   readonly createdAt?: number
 }
 
-/**
- * What an entity may be. Of members and bookmarks it is only known that they are there.
- */
+/** The value of an entity. For members and bookmarks it is only known that they exist. */
 export type Value =
   | true
   /** A collection. */
@@ -67,14 +65,14 @@ export type Value =
   | { readonly value: unknown }
   | TimeValue
 
-/** Time read: of one stretch, or of a whole day at the service. */
+/** Reading time: of one stretch, or of a complete day at the service. */
 export interface TimeValue {
   readonly seconds: number
   /** Such as `2:255-2:257`. */
   readonly ranges: readonly string[]
 }
 
-/** A verse, as where a person has read. */
+/** The verse at which a person has read. */
 export interface PlaceValue {
   readonly chapter: number
   readonly verse: number
@@ -82,15 +80,15 @@ export interface PlaceValue {
 
 export interface NoteValue {
   readonly body: string
-  /** Such as `2:255-2:257`. The service changes the text of a note, and not what it is about. */
+  /** Such as `2:255-2:257`. The service can change the text of a note, but not its ranges. */
   readonly ranges: readonly string[]
 }
 
-/** Where one of a person's reading bookmarks is: at a verse, or a page. */
+/** The place of one of a person's reading bookmarks: a verse or a page. */
 export interface ReadingBookmark {
   readonly name: string | null
   readonly target: Target
-  /** Of pages: whose page it is. */
+  /** For pages: the mushaf of the page. */
   readonly mushafId?: MushafId
 }
 
@@ -108,14 +106,14 @@ export function memberOf(owner: string, target: Target): Entity {
 }
 
 /**
- * A highlight is a member of the collection of its colour, which is the service's own. Its key here is its name; the service's
- * id of it, whatever that is, is in its row.
+ * A highlight is a member of the service's own collection for its colour. The collection's key on this device is its name; the
+ * service's id for it is in its row.
  */
 export function highlightOf(color: HighlightColor, target: Target): Entity {
   return memberOf(highlightCollectionName(color), target)
 }
 
-/** The colour of a highlight; undefined of anything else. */
+/** The colour of a highlight; undefined for anything else. */
 export function colorOf({ owner }: Pick<Entity, 'owner'>): HighlightColor | undefined {
   return owner === undefined ? undefined : highlightColorOf(owner)
 }
@@ -124,7 +122,7 @@ export function bookmarkOf(target: Target): Entity {
   return { key: `bookmark|${nameOf(target)}`, kind: 'bookmark', target, chapters: chaptersOf(target) }
 }
 
-/** One of the reading bookmarks. There are three, each of which is somewhere or not. */
+/** One of the three reading bookmarks. Each of them may be unset. */
 export function readingIn(slot: ReadingSlot): Entity {
   return { key: `reading|${slot}`, kind: 'reading', chapters: [] }
 }
@@ -137,13 +135,16 @@ export function isSamePlace(one: Target, other: Target): boolean {
   return nameOf(one) === nameOf(other)
 }
 
-/** What a form without names tells of a reading bookmark: at the place that is known, its name stays. */
+/**
+ * Adds the known name to a reading bookmark that was reported in a form without names. The name stays as long as the place
+ * stays the same.
+ */
 export function namedAs(
-  told: ReadingBookmark | null,
+  reported: ReadingBookmark | null,
   known: Value | null | undefined,
 ): ReadingBookmark | null {
   const former = known as ReadingBookmark | null | undefined
-  return told && former && isSamePlace(told.target, former.target) ? former : told
+  return reported && former && isSamePlace(reported.target, former.target) ? former : reported
 }
 
 export function collectionKeyed(key: string): Entity {
@@ -158,12 +159,12 @@ export function settingOf(field: SettingField): Entity {
   return { key: `setting|${field.group}.${field.key}`, kind: 'setting', field, chapters: [] }
 }
 
-/** One stretch of time read. No two are the same. */
+/** One stretch of reading time. No two stretches are the same entity. */
 export function stretchOf(day: Day, id: string): Entity {
   return { key: `time|${day.date}|${day.mushafId}|${id}`, kind: 'time', day, chapters: [] }
 }
 
-/** Where the person reads. There is one. */
+/** The place at which the person reads. There is only one. */
 export const place: Entity = { key: 'place', kind: 'place', chapters: [] }
 
 function chaptersOfRanges(ranges: readonly string[]): number[] {
@@ -177,12 +178,12 @@ function chaptersOfRanges(ranges: readonly string[]): number[] {
   return [...chapters]
 }
 
-/** Whether it is known of this kind when it was made or put there. There is one place, and one of each setting. */
+/** Whether entities of this kind have a known creation time. There is one place, and one of each setting. */
 export function isTimed({ kind }: Pick<Entity, 'kind'>): boolean {
   return kind !== 'place' && kind !== 'setting' && kind !== 'time'
 }
 
-/** What a pending change or a row is about, without what it says of it. */
+/** The entity fields of a pending change or a row, without the rest. */
 export function entityOf({ key, kind, owner, target, field, day, chapters, createdAt }: Entity): Entity {
   return {
     key,
@@ -201,7 +202,7 @@ export function isSame(one: Value | null, other: Value | null): boolean {
   return canonical(one) === canonical(other)
 }
 
-/** A text that is the same of equal values, in whatever order their fields stand. */
+/** A text that is equal for equal values, whatever the order of their fields. */
 export function canonical(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)
@@ -210,7 +211,7 @@ export function canonical(value: unknown): string {
   )
 }
 
-/** The same without one of its fields. */
+/** A copy of the value without one of its fields. */
 export function without<T extends object, Field extends keyof T>(value: T, field: Field): Omit<T, Field> {
   const copy: Partial<T> = { ...value }
   delete copy[field]

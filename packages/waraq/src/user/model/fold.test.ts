@@ -13,7 +13,7 @@ const row = (verse: number, more: Partial<Row> = {}): Row => ({
 const pending = (verse: number, more: Partial<PendingChange> = {}): PendingChange => ({
   ...favorite(verse),
   format: 1,
-  want: true,
+  desired: true,
   base: null,
   at: 50,
   ahead: 0,
@@ -22,7 +22,7 @@ const pending = (verse: number, more: Partial<PendingChange> = {}): PendingChang
 const verses = (all: ReturnType<typeof fold>) => all.map(({ entity }) => entity.target?.verseNumber)
 
 it('a pending change is shown in the place of its row, and what is gone is not', () => {
-  const shown = fold([row(1), row(2), row(3, { value: null })], [pending(1, { want: null }), pending(4)])
+  const shown = fold([row(1), row(2), row(3, { value: null })], [pending(1, { desired: null }), pending(4)])
   expect(shown.map(({ entity, pending }) => [entity.target?.verseNumber, pending])).toEqual([
     [2, false],
     [4, true],

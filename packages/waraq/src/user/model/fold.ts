@@ -1,4 +1,4 @@
-import { shown } from './act.ts'
+import { shown } from './mutation.ts'
 import type { Entity, Value } from './entity.ts'
 import { pendingFormat, type Blocked, type Row, type PendingChange } from './records.ts'
 
@@ -6,9 +6,9 @@ import { pendingFormat, type Blocked, type Row, type PendingChange } from './rec
 export interface Shown<V extends Value = Value> {
   readonly entity: Entity
   readonly value: V
-  /** When a person wanted it, or else when the service was changed, as far as that is known. */
+  /** When the person changed it, or else when it changed at the service, as far as that is known. */
   readonly at: number
-  /** When it was made or put there, and last changed, as far as that is known. */
+  /** When it was made or put there, and when it last changed, as far as that is known. */
   readonly createdAt: number | null
   readonly updatedAt: number | null
   /** It has not arrived at the service yet. */
@@ -19,7 +19,7 @@ export interface Shown<V extends Value = Value> {
   readonly newer: boolean
 }
 
-/** What people see: the pending changes over what the service has. Gone ones are left out. */
+/** What people see: the pending changes applied over the service's rows. Deleted entities are left out. */
 export function fold(rows: readonly Row[], allPending: readonly PendingChange[]): Shown[] {
   const byKey = new Map(allPending.map((pending) => [pending.key, pending]))
   const rest = rows.filter(({ key }) => !byKey.has(key))
@@ -34,7 +34,7 @@ export function fold(rows: readonly Row[], allPending: readonly PendingChange[])
     const newer = (pending?.format ?? pendingFormat) > pendingFormat
     const at = (pending ?? row)!.at
     const createdAt = (pending ?? row)!.createdAt ?? null
-    // What is there or not is never changed.
+    // An entity that only exists or not is never changed.
     const updatedAt = value === true ? createdAt : (at ?? row?.broughtAt ?? null)
     const times = { at: at ?? 0, createdAt, updatedAt }
     return [{ entity, value, ...times, pending: pending !== undefined, blocked: pending?.blocked, newer }]
@@ -43,12 +43,12 @@ export function fold(rows: readonly Row[], allPending: readonly PendingChange[])
 
 const place = ({ entity: { target } }: Shown) => (target?.key ?? 0) * 1000 + (target?.verseNumber ?? 0)
 
-/** In the order of the text. */
+/** Sorts in the order of the text. */
 export function inText(all: readonly Shown[]): Shown[] {
   return [...all].sort((one, other) => place(one) - place(other))
 }
 
-/** The latest first. What has no known time comes last, in the order of the text. */
+/** Sorts the latest first. Entities without a known time come last, in the order of the text. */
 export function newestFirst(all: readonly Shown[]): Shown[] {
   return inText(all).sort((one, other) => (other.createdAt ?? 0) - (one.createdAt ?? 0))
 }

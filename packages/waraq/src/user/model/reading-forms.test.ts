@@ -5,9 +5,9 @@ describe('what is known after a pull', () => {
   it.each<[ReadingForms | undefined, ReadingForms, ReadingForms]>([
     [undefined, { slots: 'asked' }, { slots: 'asked' }],
     [undefined, { slots: 'unknown', flag: true }, { slots: 'unknown', flag: true }],
-    [{ slots: 'told', flag: true }, { slots: 'asked' }, { slots: 'told', flag: true }],
+    [{ slots: 'reported', flag: true }, { slots: 'asked' }, { slots: 'reported', flag: true }],
     [
-      { slots: 'told', flag: true },
+      { slots: 'reported', flag: true },
       { slots: 'unknown', flag: false },
       { slots: 'unknown', flag: false },
     ],
@@ -16,7 +16,7 @@ describe('what is known after a pull', () => {
       { slots: 'asked', flag: true },
       { slots: 'refused', flag: true },
     ],
-    [{ slots: 'refused', flag: true }, { slots: 'told' }, { slots: 'told', flag: true }],
+    [{ slots: 'refused', flag: true }, { slots: 'reported' }, { slots: 'reported', flag: true }],
     [
       { slots: 'unknown', flag: true },
       { slots: 'asked', flag: false },
@@ -31,7 +31,7 @@ describe('what is known after a pull', () => {
 it.each<[ReadingForms, string, string]>([
   [noForms, 'slot and flag', 'slot'],
   [{ slots: 'asked', flag: true }, 'slot and flag', 'slot and flag'],
-  [{ slots: 'told', flag: false }, 'slot', 'slot'],
+  [{ slots: 'reported', flag: false }, 'slot', 'slot'],
   [{ slots: 'unknown' }, 'flag', 'flag'],
   [{ slots: 'unknown', flag: true }, 'flag', 'flag'],
   [{ slots: 'refused', flag: true }, 'flag', 'flag'],
@@ -45,7 +45,7 @@ it.each<[ReadingForms, string, string]>([
 
 it('a form that was only tried is left once it is refused; one that was told is not', () => {
   expect(formsWithout({ slots: 'asked', flag: true }, 'slots')).toEqual({ slots: 'refused', flag: true })
-  expect(formsWithout({ slots: 'told' }, 'flag')).toEqual({ slots: 'told', flag: false })
-  expect(formsWithout({ slots: 'told', flag: true }, 'slots')).toBeUndefined()
-  expect(formsWithout({ slots: 'told', flag: true }, 'flag')).toBeUndefined()
+  expect(formsWithout({ slots: 'reported' }, 'flag')).toEqual({ slots: 'reported', flag: false })
+  expect(formsWithout({ slots: 'reported', flag: true }, 'slots')).toBeUndefined()
+  expect(formsWithout({ slots: 'reported', flag: true }, 'flag')).toBeUndefined()
 })

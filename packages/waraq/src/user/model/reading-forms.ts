@@ -1,42 +1,42 @@
 import type { ReadingSlot } from '@waraq/protocol/user'
 
-/** How the service tells where a person reads, as its rows show. */
+/** The forms in which the service reports reading bookmarks, as its rows show. */
 export interface ReadingForms {
   /**
    * In slots, as READING_BOOKMARK:
-   * - `told`: rows of it came
-   * - `asked`: it was asked for, and none came
-   * - `refused`: as `asked`, but the service took none
+   * - `reported`: rows of it were received
+   * - `asked`: it was requested, and no rows were received
+   * - `refused`: as `asked`, but the service accepted none
    * - `unknown`: the service does not know the resource
    */
-  readonly slots: 'told' | 'asked' | 'refused' | 'unknown'
-  /** By `isReading` of a bookmark, the old form, which has one place and no name. Undefined where no bookmark was told. */
+  readonly slots: 'reported' | 'asked' | 'refused' | 'unknown'
+  /** By `isReading` of a bookmark: the old form, which has one place and no name. Undefined if no bookmark was received. */
   readonly flag?: boolean | undefined
 }
 
 /** Before anything was read. */
 export const noForms: ReadingForms = { slots: 'asked' }
 
-/** What is known after a pull. What it says nothing of stays as it was. */
+/** The forms known after a pull. What the pull does not report stays as it was. */
 export function formsAfter(former: ReadingForms = noForms, { slots, flag }: ReadingForms): ReadingForms {
-  const isKept = slots === 'asked' && (former.slots === 'told' || former.slots === 'refused')
+  const isKept = slots === 'asked' && (former.slots === 'reported' || former.slots === 'refused')
   const known = flag ?? former.flag
   return { slots: isKept ? former.slots : slots, ...(known !== undefined && { flag: known }) }
 }
 
 export function hasSlots({ slots }: ReadingForms): boolean {
-  return slots === 'told' || slots === 'asked'
+  return slots === 'reported' || slots === 'asked'
 }
 
 /**
- * Whether a slot is told by `isReading` too: the first one is, where bookmarks have it. As long as that is not known it is sent for
- * a verse, whose bookmark is in no list; that of a page would be.
+ * Whether a slot is also reported by `isReading`. The first slot is, if bookmarks have the field. While that is unknown, the
+ * field is sent only for a verse, because the bookmark of such a verse is in no list. The bookmark of a page would be.
  */
 export function hasFlag(forms: ReadingForms, slot: ReadingSlot, isVerse: boolean): boolean {
   return slot === 1 && (forms.flag ?? (isVerse || !hasSlots(forms)))
 }
 
-/** What is known after a form was refused which was only tried; undefined where it had been told. */
+/** The forms known after the service refused a form that was only tried; undefined if the service had reported that form. */
 export function formsWithout(forms: ReadingForms, refused: 'slots' | 'flag'): ReadingForms | undefined {
   if (refused === 'slots') return forms.slots === 'asked' ? { ...forms, slots: 'refused' } : undefined
   return forms.flag === undefined ? { ...forms, flag: false } : undefined

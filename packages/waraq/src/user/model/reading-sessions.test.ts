@@ -6,9 +6,10 @@ const session = (at: number, verse: number | null, id = 's'): ReadingSession => 
   at,
   value: verse === null ? null : { chapter: 18, verse },
 })
-const all = (...told: readonly ReadingSession[]) => told.reduce<readonly ReadingSession[]>(sessionsWith, [])
+const all = (...reported: readonly ReadingSession[]) =>
+  reported.reduce<readonly ReadingSession[]>(sessionsWith, [])
 
-it('the latest is that of the latest act, and an older state of one is no news', () => {
+it('the latest is that of the latest mutation, and an older state of one is no news', () => {
   expect(latestOf([])).toBeUndefined()
   expect(latestOf(all(session(7, 61), session(5, 60, 't')))).toEqual(session(7, 61))
   const moved = all(session(7, 61), session(5, 60, 't'), session(8, 62, 't'))
@@ -33,11 +34,11 @@ it('twenty are kept that are there, however many are gone since', () => {
 })
 
 it('one that is missed is gone the second time, and there again once it is told', () => {
-  const told = all(session(7, 61), session(5, 60, 't'))
+  const reported = all(session(7, 61), session(5, 60, 't'))
   const miss = (sessions: readonly ReadingSession[]) => sessionsMissed(sessions, ({ id }) => id === 't')
-  const once = miss(told)
-  expect([sessionsMissed(told, () => true), latestOf(once)?.id, latestOf(miss(once))?.id]).toEqual([
-    told,
+  const once = miss(reported)
+  expect([sessionsMissed(reported, () => true), latestOf(once)?.id, latestOf(miss(once))?.id]).toEqual([
+    reported,
     's',
     't',
   ])
@@ -45,7 +46,7 @@ it('one that is missed is gone the second time, and there again once it is told'
   expect(latestOf(sessionsWith(miss(once), session(7, 61)))?.id).toBe('s')
 })
 
-it('a session goes on for twenty minutes after its last act', () => {
+it('a session goes on for twenty minutes after its last mutation', () => {
   const minute = 60_000
   expect([goesOn(0, 20 * minute), goesOn(0, 20 * minute + 1), goesOn(undefined, 0)]).toEqual([
     true,

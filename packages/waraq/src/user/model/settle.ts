@@ -2,13 +2,13 @@ import { timeKept } from './created-at.ts'
 import { entityOf, isSame, without, type Value } from './entity.ts'
 import type { Blocked, Row, Sent, PendingChange } from './records.ts'
 
-/** What an outcome changes: null for a pending change that is over; undefined for what stays as it is. */
+/** The changes that follow from an outcome. Null for a pending change that is complete; undefined for what stays as it is. */
 export interface Change {
   readonly pending?: PendingChange | null
   readonly row?: Row
 }
 
-/** What is left of a pending change once the service has `value` of it, which answered the version `at`. */
+/** What remains of a pending change after the service has `value`, which answered the version `at`. */
 function leftOf(
   pending: PendingChange | undefined,
   at: number,
@@ -18,12 +18,12 @@ function leftOf(
   if (!pending) return null
   if (pending.at === at) return null
   const left = { ...without(pending, 'sent'), base: value, ...(baseAt !== undefined && { baseAt }) }
-  return isSame(left.want, value) && !left.blocked ? null : left
+  return isSame(left.desired, value) && !left.blocked ? null : left
 }
 
 /**
- * The service has this of the entity. `at` is the version of the pending change that led to it: an act that came meanwhile stays a
- * pending change.
+ * The service has this value of the entity. `at` is the version of the pending change that led to it. A mutation that was made
+ * in the meantime stays a pending change.
  */
 export function known(
   entity: Row | PendingChange,
@@ -39,11 +39,11 @@ export function known(
     readonly value: Value | null
     readonly id?: string | undefined
     readonly tick: number
-    /** When this device brought it there, by the service's clock. */
+    /** When this device brought the service to it, by the service's clock. */
     readonly baseAt?: number | undefined
   },
 ): Change {
-  // A stretch of time is in the sum of its day; nothing of it is shown.
+  // A stretch of time is part of the sum of its day. It is not shown separately.
   if (entity.kind === 'time') return { pending: null }
   const known = id ?? row?.id
   const next: Row = {
@@ -59,7 +59,20 @@ export function known(
   return { pending: leftOf(pending, at, value, baseAt), row: next }
 }
 
-/** The feed has told this of the entity, and its row has it already. Else as `known`. */
+/**
+ * The `broughtAt` of the row that replaces `row` after a list or the feed has reported `value`. The service's time `at` tells
+ * whether the value is still the one that this device brought: another device may have brought the same value later.
+ */
+export function stillBrought(
+  row: Row | undefined,
+  value: Value | null,
+  at: number | undefined,
+): Pick<Row, 'broughtAt'> {
+  if (row?.broughtAt === undefined || at === undefined || at > row.broughtAt) return {}
+  return isSame(row.value, value) ? { broughtAt: row.broughtAt } : {}
+}
+
+/** The feed has reported this value of the entity, and its row already has it. Otherwise as `known`. */
 export function arrived(
   pending: PendingChange | undefined,
   row: Row | undefined,
@@ -67,7 +80,7 @@ export function arrived(
   { value, baseAt }: { readonly value: Value | null; readonly baseAt: number | undefined },
 ): Change {
   const brought = baseAt !== undefined && { broughtAt: baseAt }
-  // Names of reading bookmarks, and bookmarks of pages that are read, are not told by each form.
+  // Not every form reports the names of reading bookmarks, or the bookmarks of pages with a reading bookmark.
   const more = row && (row.kind === 'reading' || row.isReading) && { value }
   return {
     pending: leftOf(pending, at, value, baseAt),
@@ -75,7 +88,7 @@ export function arrived(
   }
 }
 
-/** The request has not begun, or the service said that it did nothing: as if it had not been sent. */
+/** The request did not start, or the service reported that it did nothing. The pending change counts as not sent. */
 export function unsent(pending: PendingChange, sent: Sent): Change {
   return pending.sent?.at === sent.at ? { pending: without(pending, 'sent') } : {}
 }

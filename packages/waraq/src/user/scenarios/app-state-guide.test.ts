@@ -28,16 +28,16 @@ it('the first example of the guide keeps a choice, and shows it', async () => {
     return phone.tab(options)
   }
   const shown: unknown[] = []
-  const told: unknown[] = []
+  const reported: unknown[] = []
   await run(examples[0]!, {
     ...sdk,
     openAppState,
     account: 'amina',
     show: (value: unknown, pending: boolean) => shown.push([value, pending]),
-    tell: (blocked: unknown) => told.push(blocked),
+    tell: (blocked: unknown) => reported.push(blocked),
   })
   await expect.poll(() => shown.at(-1)).toEqual([{ reciter: 7 }, true])
-  await expect.poll(() => told.at(-1)).toEqual([])
+  await expect.poll(() => reported.at(-1)).toEqual([])
   expect([roots, await valueOf(phone.tab(), 'reading')]).toEqual([['/user'], { reciter: 7 }])
 })
 

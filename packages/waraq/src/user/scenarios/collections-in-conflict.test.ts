@@ -13,31 +13,35 @@ afterEach(() => scene.close())
 const minute = 60_000
 const names = async (user: UserData) => (await user.query(allCollections())).map(({ name }) => name)
 const keyOf = async (user: UserData) => (await user.query(allCollections()))[0]!.key
-type Act = (user: UserData) => Promise<unknown>
+type UserMutation = (user: UserData) => Promise<unknown>
 const rename =
-  (name: string): Act =>
+  (name: string): UserMutation =>
   async (user) =>
     user.collections.rename(await keyOf(user), name)
-const remove: Act = async (user) => user.collections.delete(await keyOf(user))
+const remove: UserMutation = async (user) => user.collections.delete(await keyOf(user))
 
-const cases: readonly (readonly [string, Act, Act, { readonly mine: string[]; readonly drop: string[] }])[] =
+const cases: readonly (readonly [
+  string,
+  UserMutation,
+  UserMutation,
+  { readonly local: string[]; readonly drop: string[] },
+])[] = [
   [
-    [
-      'renamed on both',
-      rename('First'),
-      rename('Second'),
-      {
-        mine: ['Second'],
-        drop: ['First'],
-      },
-    ],
-    ['renamed, then deleted here', rename('First'), remove, { mine: [], drop: ['First'] }],
-    ['deleted, then renamed here', remove, rename('Second'), { mine: ['Second'], drop: [] }],
-  ]
+    'renamed on both',
+    rename('First'),
+    rename('Second'),
+    {
+      local: ['Second'],
+      drop: ['First'],
+    },
+  ],
+  ['renamed, then deleted here', rename('First'), remove, { local: [], drop: ['First'] }],
+  ['deleted, then renamed here', remove, rename('Second'), { local: ['Second'], drop: [] }],
+]
 
 describe.each<TransportName>(['operations', 'feed'])('by the %s', (transport) => {
   describe.each(cases)('%s', (_, first, second, ends) => {
-    it.each(['mine', 'drop'] as const)('and ends with %s', async (chosen) => {
+    it.each(['local', 'drop'] as const)('and ends with %s', async (chosen) => {
       scene = stage()
       if (transport === 'feed') scene.session = { ...scene.session, scope: feedScope }
       const devices = [scene.device(), scene.device()]

@@ -32,12 +32,12 @@ async function damage(table: 'rows' | 'pending'): Promise<void> {
 
 /** Follows the favorites; returns what was told, the newest last. */
 function followed(user: UserData): unknown[] {
-  const told: unknown[] = []
+  const reported: unknown[] = []
   user.live(favorites()).subscribe({
-    next: (all) => told.push(all.map(({ verseKey }) => verseKey)),
-    error: (error) => told.push(error),
+    next: (all) => reported.push(all.map(({ verseKey }) => verseKey)),
+    error: (error) => reported.push(error),
   })
-  return told
+  return reported
 }
 
 it('what can be read is shown and goes on, in all tabs; the person is told what is gone', async () => {
@@ -45,20 +45,20 @@ it('what can be read is shown and goes on, in all tabs; the person is told what 
   const [user, other] = [await device.open(), await device.open()]
   await user.favorite('2:255')
   await damage('pending')
-  const told = [user, other].map(followed)
+  const reported = [user, other].map(followed)
   await scene.pass(5_000)
-  for (const each of told) expect(each.at(-1)).toEqual(['2:255'])
+  for (const each of reported) expect(each.at(-1)).toEqual(['2:255'])
   const lost = { code: 'data_lost', retryable: false, details: { lost: 1 } }
   expect((await device.open()).problem.get()).toMatchObject(lost)
   await other.favorite('2:256')
   await scene.pass(24 * 3_600_000 + 1)
   expect((await device.open()).problem.get()).toBeUndefined()
-  for (const each of told) expect(each.at(-1)).toEqual(['2:255', '2:256'])
-  expect(told.flat().filter((each) => each instanceof Error)).toEqual([])
+  for (const each of reported) expect(each.at(-1)).toEqual(['2:255', '2:256'])
+  expect(reported.flat().filter((each) => each instanceof Error)).toEqual([])
 })
 
 it.each<[string, (user: UserData) => Promise<unknown>]>([
-  ['an act', (user) => user.collections.create('Ramadan')],
+  ['a mutation', (user) => user.collections.create('Ramadan')],
   ['a question', (user) => user.query(outbox())],
   ['an export', (user) => user.export()],
   ['an import', (user) => user.import(exported)],
@@ -84,9 +84,9 @@ it('what the service has comes again', async () => {
   user.close()
   await damage('rows')
   const again = await device.open()
-  const told = followed(again)
+  const reported = followed(again)
   await scene.pass(60_000)
-  expect(told.at(-1)).toEqual(['2:255', '2:256'])
+  expect(reported.at(-1)).toEqual(['2:255', '2:256'])
   expect(again.problem.get()).toMatchObject({ code: 'data_lost' })
 })
 
@@ -134,9 +134,9 @@ it('what could not be opened for a while is shown once it can, with no help', as
     delete: () => null,
   })
   const user = device.tab({ indexedDB: factory })
-  const told = followed(user)
+  const reported = followed(user)
   await scene.pass(5_000)
-  expect(told).toMatchObject([{ code: 'quota_exceeded' }])
+  expect(reported).toMatchObject([{ code: 'quota_exceeded' }])
   const inOneTry = opens()
   for (let calls = 0; calls < 3; calls++)
     await expect(user.favorite('2:1')).rejects.toMatchObject({ code: 'quota_exceeded' })
@@ -146,5 +146,5 @@ it('what could not be opened for a while is shown once it can, with no help', as
   expect(opens() - afterCalls).toBe(inOneTry)
   isFull = false
   await scene.pass(30_000)
-  expect(told.at(-1)).toEqual(['2:255'])
+  expect(reported.at(-1)).toEqual(['2:255'])
 })

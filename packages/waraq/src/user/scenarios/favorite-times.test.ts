@@ -53,12 +53,12 @@ async function changeTransport(user: UserData, transport: Scope): Promise<void> 
 }
 
 const forms = ['flag', 'memberships'] as const
-const ways = [
+const transports = [
   ['feed', 'operations'],
   ['operations', 'feed'],
 ] as const
 describe.each(forms)('times of favorites, which the feed has as %s', (favoritesInFeed) => {
-  describe.each(ways)('brought by the %s', (first, second) => {
+  describe.each(transports)('brought by the %s', (first, second) => {
     const begin = async () => {
       scene = stage({ favoritesInFeed })
       allow(first)

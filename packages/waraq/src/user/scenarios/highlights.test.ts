@@ -143,8 +143,8 @@ describe('its collection', () => {
 
   it('that is made, and never told, is not made again and again', async () => {
     await scene.pass(minute)
-    const untold = { userFeed: { page: { mutations: [], total: 0 } } }
-    scene.sandbox.fault({ match: { ...pushes, method: 'GET' }, times: Infinity, effect: untold })
+    const unreported = { userFeed: { page: { mutations: [], total: 0 } } }
+    scene.sandbox.fault({ match: { ...pushes, method: 'GET' }, times: Infinity, effect: unreported })
     await user.highlight('2:255', 'blue')
     await scene.pass(60 * minute)
     expect(await user.query(outbox())).toMatchObject({ waiting: 0, blocked: [{ why: 'depends' }] })

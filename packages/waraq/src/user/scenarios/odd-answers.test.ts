@@ -6,7 +6,7 @@ import { UserDatabase } from '../store/database.ts'
 import { deliveryEpoch, Outbox } from '../store/outbox.ts'
 import { storePull } from '../store/pulls.ts'
 import { bookmarkOf } from '../model/entity.ts'
-import type { Pulled } from '../model/told.ts'
+import type { Pulled } from '../model/reported.ts'
 import { feedAnswering } from '../transports/feed.test-support.ts'
 import { readRow } from '../transports/feed-rows.ts'
 
@@ -146,7 +146,9 @@ it('one odd row keeps no other from being read, and takes nothing of what is kno
   const known = await all()
   const counts = { read: 0, unreadable: 0, ofNothing: 0 }
   for (const [index, row] of rows.entries()) {
-    const others = asTexts(rows.flatMap((each, at) => (at === index ? [] : (readRow(each, 100).told ?? []))))
+    const others = asTexts(
+      rows.flatMap((each, at) => (at === index ? [] : (readRow(each, 100).reported ?? []))),
+    )
     for (const [turn, one] of [...oddly(row)].entries()) {
       if (turn % every !== first) continue
       await db.transaction('rw', db.rows, async () => {
@@ -162,13 +164,13 @@ it('one odd row keeps no other from being read, and takes nothing of what is kno
       // Only what two of them do not tell is gone.
       await store(pulled)
       await store(pulled)
-      const { told, unreadable, agrees, head } = pulled
+      const { reported, unreadable, agrees, head } = pulled
       expect([agrees, head]).toEqual([true, 100])
-      const texts = new Set(asTexts(told))
+      const texts = new Set(asTexts(reported))
       expect(others.filter((each) => !texts.has(each))).toEqual([])
       expect((await db.feed())!.unreadable ?? []).toEqual(unreadable)
       if (unreadable.length > 0) expect([one, await all()]).toEqual([one, known])
-      counts[unreadable.length > 0 ? 'unreadable' : told.length > others.length ? 'read' : 'ofNothing']++
+      counts[unreadable.length > 0 ? 'unreadable' : reported.length > others.length ? 'read' : 'ofNothing']++
     }
   }
   expect(counts).toEqual(
@@ -177,7 +179,7 @@ it('one odd row keeps no other from being read, and takes nothing of what is kno
 })
 
 it('one odd field of an answer is read, or ends in a problem', async () => {
-  const change = { entity: bookmarkOf({ type: 'page', key: 3 }), want: true, at: 7, actedAt: 7 } as const
+  const change = { entity: bookmarkOf({ type: 'page', key: 3 }), desired: true, at: 7, mutatedAt: 7 } as const
   const pushed = { ...change, id: undefined, ownerId: undefined, bookmarkId: undefined }
   const asks = [() => feed.head(call), () => feed.pull(0, call), () => feed.push([pushed], 100, call)]
   const counts = { read: 0, problem: 0 }

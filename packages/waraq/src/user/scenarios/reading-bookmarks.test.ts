@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject } from '@waraq/protocol'
+import { readingSlots } from '@waraq/protocol/user'
 import { afterEach, describe, expect, it } from 'vitest'
-import { actedAt, feedApplication } from '../application.test-support.ts'
+import { mutatedAt, feedApplication } from '../application.test-support.ts'
 import { allBookmarks, readingBookmarks } from '../view/queries.ts'
 import { outbox } from '../view/outbox-query.ts'
 import type { UserData } from '../api.ts'
@@ -66,9 +67,15 @@ async function application() {
           key: 2,
           verseNumber,
           mushafId: 1,
-          ...actedAt(at),
+          ...mutatedAt(at),
         },
       }),
+    remove: async (slot: number) => {
+      const row = (await rows('READING_BOOKMARK')).find(
+        ({ data }) => isJsonObject(data) && data['slot'] === slot,
+      )
+      await push({ type: 'DELETE', resource: 'READING_BOOKMARK', resourceId: row!['resourceId']! })
+    },
     flag: (verseNumber: number, at?: number, isReading = true) =>
       push({
         type: 'CREATE',
@@ -79,7 +86,7 @@ async function application() {
           verseNumber,
           mushaf: 1,
           isReading,
-          ...(at !== undefined && actedAt(at)),
+          ...(at !== undefined && mutatedAt(at)),
         },
       }),
   }
@@ -205,7 +212,7 @@ describe.each(forms)('of a service that tells %s', (form) => {
 })
 
 describe.each(['slots', 'both'] as const)(
-  'with %s, of two devices the later act counts in each slot',
+  'with %s, of two devices the later mutation counts in each slot',
   (form) => {
     it.each(['first', 'last'] as const)('and the earlier one is delivered %s', async (delivered) => {
       begin(form)
@@ -262,6 +269,76 @@ describe.each(['slots', 'both'] as const)(
     })
   },
 )
+
+describe.each(['slots', 'both'] as const)('with %s, a slot that is removed elsewhere', (form) => {
+  const fill = async (user: UserData) => {
+    for (const slot of readingSlots)
+      await user.setReadingBookmark(`2:${slot}`, { slot, name: `Name ${slot}` })
+    await settled(user)
+  }
+  const without = (removed: number) =>
+    Object.fromEntries(
+      readingSlots.filter((slot) => slot !== removed).map((slot) => [slot, [`2:${slot}`, `Name ${slot}`]]),
+    )
+
+  it.each(readingSlots)('on another device is removed here, and the others stay: %i', async (slot) => {
+    begin(form)
+    const [user, elsewhere] = [await scene.device().open(), await scene.device().open()]
+    await fill(user)
+    await elsewhere.refresh()
+    await scene.pass(minute)
+    await elsewhere.setReadingBookmark(null, { slot })
+    await settled(elsewhere)
+    await user.refresh()
+    for (const each of [user, elsewhere]) expect(await shown(each)).toEqual(without(slot))
+    // It may be set again, without the name that went with it.
+    await user.setReadingBookmark('2:9', { slot })
+    await settled(user)
+    await elsewhere.refresh()
+    for (const each of [user, elsewhere])
+      expect(await shown(each)).toEqual({ ...without(slot), [slot]: ['2:9', null] })
+  })
+
+  it.each(readingSlots)('by an application of the service is removed here: %i', async (slot) => {
+    begin(form)
+    const [user, app] = [await scene.device().open(), await application()]
+    await fill(user)
+    await scene.pass(minute)
+    await app.remove(slot)
+    await user.refresh()
+    expect(await app.slots()).toEqual(without(slot))
+    expect(await shown(user)).toEqual(without(slot))
+    expect(await user.query(outbox())).toMatchObject({ waiting: 0, blocked: [] })
+  })
+
+  it.each(readingSlots.flatMap((slot) => [true, false].map((isLater) => ({ slot, isLater }))))(
+    // The feed reports when a removal arrived, not when a person made it.
+    'and moved here is where it was moved to, before or after that: slot $slot (after: $isLater)',
+    async ({ slot, isLater }) => {
+      begin(form)
+      const device = scene.device()
+      const [user, elsewhere] = [await device.open(), await scene.device().open()]
+      await fill(user)
+      await elsewhere.refresh()
+      await scene.pass(minute)
+      device.network.online = false
+      if (!isLater) await user.setReadingBookmark('2:9', { slot })
+      await scene.pass(minute)
+      await elsewhere.setReadingBookmark(null, { slot })
+      await settled(elsewhere)
+      await scene.pass(minute)
+      if (isLater) await user.setReadingBookmark('2:9', { slot })
+      device.network.online = true
+      await user.account.check()
+      await settled(user)
+      const moved = { ...without(slot), [slot]: ['2:9', `Name ${slot}`] }
+      for (const each of [user, elsewhere]) {
+        await each.refresh()
+        expect(await shown(each)).toEqual(moved)
+      }
+    },
+  )
+})
 
 describe.each(forms)('with %s, one that is taken away and put back', (form) => {
   it('before its removal has arrived is there', async () => {

@@ -1,12 +1,12 @@
 import { isJsonObject } from '@waraq/protocol'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { actedAt, feedApplication } from '../application.test-support.ts'
+import { mutatedAt, feedApplication } from '../application.test-support.ts'
 import { outbox } from '../view/outbox-query.ts'
 import { readingPlace } from '../view/place-queries.ts'
 import type { UserData } from '../api.ts'
 import { feedScope, stage, type Device, type Stage } from '../stage.test-support.ts'
 
-/** Of the places where a person has read, the one of the latest act counts, in whatever order they arrive. */
+/** Of the places where a person has read, the one of the latest mutation counts, in whatever order they arrive. */
 
 let scene: Stage
 beforeEach(() => {
@@ -47,10 +47,10 @@ async function sessions() {
 const session = (chapterNumber: number, verseNumber: number, at: number) => ({
   type: 'CREATE',
   resource: 'READING_SESSION',
-  data: { chapterNumber, verseNumber, ...actedAt(at) },
+  data: { chapterNumber, verseNumber, ...mutatedAt(at) },
 })
 
-describe('the later act', () => {
+describe('the later mutation', () => {
   it.each(['earlier', 'later'] as const)(
     'counts where the device of the %s one comes back first',
     async (first) => {

@@ -20,85 +20,85 @@ import type { TransportName } from '../model/records.ts'
 import { feedScope, stage, type Stage } from '../stage.test-support.ts'
 
 /** What a person does on a device that has no network. */
-type Acts = (user: UserData) => Promise<unknown>
+type UserMutations = (user: UserData) => Promise<unknown>
 
 /** Both devices know `before`. Then both are offline; `here` acts, and a minute later `there`. */
 interface Case {
   readonly name: string
-  readonly before?: Acts
-  readonly here: Acts
-  readonly there: Acts
+  readonly before?: UserMutations
+  readonly here: UserMutations
+  readonly there: UserMutations
   /** The service does the first thing that the device here asks for, and the answer does not arrive. */
   readonly isAnswerLost?: boolean
   /** What a person does there, with the network, as soon as the device there shows what the device here has brought. */
-  readonly next?: Acts
+  readonly next?: UserMutations
   /** Texts that the person wrote, and did not delete where they saw them: at the service in the end, or held. */
   readonly written?: readonly string[]
   /** The way that alone has it. */
   readonly only?: TransportName
-  /** What the service knows differs by the way: times of acts, or by what it recognises a note. Else both ways end alike. */
+  /** What the service knows differs by the way: times of mutations, or by what it recognises a note. Else both ways end alike. */
   readonly differs?: true
 }
 
-const none: Acts = async () => undefined
+const none: UserMutations = async () => undefined
 const ranges = ['2:255-2:255']
 const write =
-  (body: string): Acts =>
+  (body: string): UserMutations =>
   async (user) =>
     void (await user.notes.write({ body, ranges }))
 const noteOf = async (user: UserData) => (await user.query(allNotes()))[0]!.key
 const edit =
-  (body: string): Acts =>
+  (body: string): UserMutations =>
   async (user) =>
     user.notes.edit(await noteOf(user), body)
-const deleteNote: Acts = async (user) => user.notes.delete(await noteOf(user))
+const deleteNote: UserMutations = async (user) => user.notes.delete(await noteOf(user))
 
 const create =
-  (name: string, ...verses: readonly string[]): Acts =>
+  (name: string, ...verses: readonly string[]): UserMutations =>
   async (user) => {
     const key = await user.collections.create(name)
     for (const verse of verses) await user.collections.add(key, verse)
   }
 const collectionOf = async (user: UserData) => (await user.query(allCollections()))[0]!.key
 const rename =
-  (name: string): Acts =>
+  (name: string): UserMutations =>
   async (user) =>
     user.collections.rename(await collectionOf(user), name)
 const add =
-  (verse: string): Acts =>
+  (verse: string): UserMutations =>
   async (user) =>
     user.collections.add(await collectionOf(user), verse)
-const deleteCollection: Acts = async (user) => user.collections.delete(await collectionOf(user))
+const deleteCollection: UserMutations = async (user) => user.collections.delete(await collectionOf(user))
 
 const favorite =
-  (...states: readonly boolean[]): Acts =>
+  (...states: readonly boolean[]): UserMutations =>
   async (user) => {
     for (const on of states) await user.favorite('2:255', on)
   }
 const moveTo =
-  (verse: string): Acts =>
+  (verse: string): UserMutations =>
   (user) =>
     user.setLastRead(verse)
 
 const highlight =
-  (color: HighlightColor | null): Acts =>
+  (color: HighlightColor | null): UserMutations =>
   (user) =>
     user.highlight('2:255', color)
 const read =
-  (place: Parameters<UserData['setReadingBookmark']>[0], slot: ReadingSlot = 1): Acts =>
+  (place: Parameters<UserData['setReadingBookmark']>[0], slot: ReadingSlot = 1): UserMutations =>
   (user) =>
     user.setReadingBookmark(place, { slot })
 const page = { type: 'page', number: 42 } as const
 const bookmark =
-  (on: boolean): Acts =>
+  (on: boolean): UserMutations =>
   (user) =>
     user.bookmark(page, on)
 const remove =
-  (verse: string): Acts =>
+  (verse: string): UserMutations =>
   async (user) =>
     user.collections.remove(await collectionOf(user), verse)
 const theme =
-  (value: 'dark' | 'sepia'): Acts =>
+  (value: 'dark' | 'sepia'): UserMutations =>
   (user) =>
     user.set({ group: 'theme', key: 'type', value })
 
@@ -350,7 +350,7 @@ const cases: readonly Case[] = [
 
 type Side = 'here' | 'there'
 const sides: readonly Side[] = ['here', 'there']
-const ways: readonly TransportName[] = ['operations', 'feed']
+const transports: readonly TransportName[] = ['operations', 'feed']
 
 interface End {
   readonly service: string
@@ -445,11 +445,11 @@ async function kept(user: UserData): Promise<string> {
   return all.join(' and ') || 'nothing'
 }
 
-function told({ service, shown, blocked }: End): string {
+function reported({ service, shown, blocked }: End): string {
   const others = sides.filter((side) => shown[side] !== service).map((side) => `${side} shows ${shown[side]}`)
-  const waits = blocked.map(({ side, kind, mine, why }) => {
+  const waits = blocked.map(({ side, kind, local, why }) => {
     const what = kind === 'member' ? 'verse' : kind
-    return `blocked ${side}: the ${mine === null ? `deletion of the ${what}` : what} (\`${why}\`)`
+    return `blocked ${side}: the ${local === null ? `deletion of the ${what}` : what} (\`${why}\`)`
   })
   return [service, ...others, ...waits].join('; ')
 }
@@ -464,15 +464,15 @@ function endOf(each: Case, first: Side, transport: TransportName): Promise<End> 
   return found
 }
 
-async function byWay(each: Case, transport: TransportName): Promise<string> {
+async function byTransport(each: Case, transport: TransportName): Promise<string> {
   const [here, there] = [await endOf(each, 'here', transport), await endOf(each, 'there', transport)]
-  if (told(here) === told(there)) return told(here)
-  return `here back first: ${told(here)}<br>there back first: ${told(there)}`
+  if (reported(here) === reported(there)) return reported(here)
+  return `here back first: ${reported(here)}<br>there back first: ${reported(there)}`
 }
 
 async function cellOf(each: Case): Promise<string> {
-  if (each.only) return byWay(each, each.only)
-  const [operations, feed] = [await byWay(each, 'operations'), await byWay(each, 'feed')]
+  if (each.only) return byTransport(each, each.only)
+  const [operations, feed] = [await byTransport(each, 'operations'), await byTransport(each, 'feed')]
   return operations === feed ? feed : `by the operations, ${operations}<br>by the feed, ${feed}`
 }
 
@@ -489,14 +489,14 @@ async function withOurs(page: string): Promise<string> {
   const others = new Map(rows.map(([name, , ...rest]) => [name, rest]))
   const ours: string[] = []
   for (const each of cases)
-    ours.push(line([each.name, await cellOf(each), ...(others.get(each.name) ?? Array(4).fill('not said'))]))
+    ours.push(line([each.name, await cellOf(each), ...(others.get(each.name) ?? Array(4).fill(''))]))
   return [...lines.slice(0, first), ...ours, ...lines.slice(last)].join('\n')
 }
 
 describe('two devices that were offline', () => {
   // `pnpm test` has one case in three, with ways and sides in turn. The rest, and the page, are left to the depth.
   const tried = cases.filter((_, index) => isDeep || index % 3 === 0)
-  const turns = ways.flatMap((transport) => sides.map((first) => ({ transport, first })))
+  const turns = transports.flatMap((transport) => sides.map((first) => ({ transport, first })))
   it.each(tried.map((each, index) => [each.name, each, index] as const))(
     '%s: they agree, or a person decides',
     async (_, each, index) => {
@@ -518,7 +518,7 @@ describe('two devices that were offline', () => {
     it.each(cases.filter(({ only, differs }) => !only && !differs))(
       '$name: by both ways alike',
       async (each) => {
-        expect(await byWay(each, 'feed')).toBe(await byWay(each, 'operations'))
+        expect(await byTransport(each, 'feed')).toBe(await byTransport(each, 'operations'))
       },
     )
 

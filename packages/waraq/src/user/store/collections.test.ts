@@ -22,7 +22,7 @@ it('no two of one name are made on a device, nor by renaming one', async () => {
   expect((await user.query(allCollections())).map(({ name }) => name)).toEqual(['One'])
 })
 
-it('a place is put into exactly these, by one act', async () => {
+it('a place is put into exactly these, by one mutation', async () => {
   const keys = []
   for (const name of ['A', 'B', 'C']) keys.push(await user.collections.create(name))
   const [a, b, c] = keys as [string, string, string]

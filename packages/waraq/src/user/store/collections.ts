@@ -1,7 +1,7 @@
 import { fold } from '../model/fold.ts'
 import type { UserDatabase } from './database.ts'
 
-/** The names of a person's collections that are shown, by their keys. To be called in a transaction, or by itself. */
+/** The names of the person's collections that are shown, by their keys. Can be called inside or outside a transaction. */
 export async function collectionsOf(db: UserDatabase): Promise<ReadonlyMap<string, string>> {
   const [rows, allPending] = await Promise.all([
     db.rows.where('kind').equals('collection').toArray(),
@@ -15,7 +15,7 @@ export async function collectionsOf(db: UserDatabase): Promise<ReadonlyMap<strin
   )
 }
 
-/** The key of the collection of this name; undefined where none has it. */
+/** The key of the collection with this name; undefined if there is none. */
 export async function keyOfName(db: UserDatabase, name: string): Promise<string | undefined> {
   for (const [key, each] of await collectionsOf(db)) if (each === name) return key
   return undefined

@@ -12,9 +12,9 @@ it('everything is read again after a month, and where the clock was wrong by one
 
 it('what could not be read is noted until it is read, or everything is', () => {
   const feed = { key: 'feed', cursor: 100, wholeAt: 0, unreadable: ['NOTE a', 'NOTE b'] } as const
-  const reading = { slots: 'told', flag: true } as const
+  const reading = { slots: 'reported', flag: true } as const
   const pulled = {
-    told: [],
+    reported: [],
     head: 200,
     agrees: true,
     read: new Set(['NOTE a']),

@@ -65,16 +65,16 @@ describe('reports of writes', () => {
   })
 
   it('are told where the answer is another one, and after an error always', () => {
-    const told: unknown[] = []
+    const reported: unknown[] = []
     const { next, error } = onChange({
-      next: (value) => told.push(value),
-      error: (problem) => told.push(problem),
+      next: (value) => reported.push(value),
+      error: (problem) => reported.push(problem),
     })
     const map = (value: number) => new Map([['2:255', { value }]])
     for (const value of [undefined, undefined, map(1), map(1), map(2)]) next(value)
     error('full')
     next(map(2))
-    expect(told).toEqual([undefined, map(1), map(2), 'full', map(2)])
+    expect(reported).toEqual([undefined, map(1), map(2), 'full', map(2)])
   })
 
   it('of other records ask nothing', async () => {

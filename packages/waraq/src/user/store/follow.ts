@@ -1,43 +1,46 @@
 import { onAnyWrite, onWrites, touches, type Written } from '../../platform/storage/writes.ts'
-import { Pace } from '../../platform/pace.ts'
+import { Throttle } from '../../platform/throttle.ts'
 import type { Clock } from '../../client/clock.ts'
 import { cmp, Dexie } from 'dexie'
 
-/** Receives the answers of a query that is asked again with each change. */
+/** Receives the results of a query that runs again with each change. */
 export interface Follower<T> {
   readonly next: (answer: T) => void
   readonly error: (error: unknown) => void
 }
 
-/** Is told no answer that is as the one before: what was written may be of others. After an error each answer is news. */
+/**
+ * Wraps a follower so that it receives no result equal to the one before, because a write may concern other data. After an
+ * error it receives every result.
+ */
 export function onChange<T>({ next, error }: Follower<T>): Follower<T> {
-  let told: string | undefined
+  let reported: string | undefined
   return {
     next: (answer) => {
       const form = JSON.stringify([answer], (_, each: unknown) => (each instanceof Map ? [...each] : each))
-      if (form === told) return
-      told = form
+      if (form === reported) return
+      reported = form
       next(answer)
     },
     error: (problem) => {
-      told = undefined
+      reported = undefined
       error(problem)
     },
   }
 }
 
-/** What the answers are made of. */
+/** The records that the results are read from. */
 export interface Followed {
-  /** Name of the database. */
+  /** The name of the database. */
   readonly name: string
   /** Its tables, each with the keys of the records that are read, or `all`. */
   readonly tables: Readonly<Record<string, readonly string[] | 'all'>>
 }
 
 /**
- * Asks again with each change, in whatever tab it is made, until the returned function is called. A query that failed is asked
- * again with the next change of any database: while the disk is full none can be read or written, and what is written first
- * afterwards tells that it is over. What a frozen page did not hear of, it has once it goes on.
+ * Runs a query again with each change in any tab, until the returned function is called. A query that failed runs again with
+ * the next change of any database: while the disk is full none can be read or written, and the first write afterwards shows
+ * that there is room again. A frozen page catches up when it resumes.
  */
 export function follow<T>(
   { name, tables }: Followed,
@@ -48,7 +51,7 @@ export function follow<T>(
   const over = new AbortController()
   const { signal } = over
   let hasFailed = false
-  // Async, so that a follower that throws causes an unhandled rejection and stops no query.
+  // Async, so that a follower that throws causes an unhandled rejection and does not stop the query.
   const tell = async (telling: () => void) => {
     if (!signal.aborted) telling()
   }
@@ -62,8 +65,8 @@ export function follow<T>(
       void tell(() => follower.error(error))
     }
   }
-  // The caller may be inside a transaction of its own, which the query must not join.
-  const answers = new Pace(clock, () => Dexie.ignoreTransaction(answer), signal)
+  // The caller may be inside its own transaction, which the query must not join.
+  const answers = new Throttle(clock, () => Dexie.ignoreTransaction(answer), signal)
   const concerns = (written: Written) =>
     Object.entries(tables).some(([table, keys]) => touches(written, table, keys === 'all' ? undefined : keys))
   const ends = [

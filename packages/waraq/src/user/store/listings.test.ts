@@ -19,10 +19,10 @@ const row = (entity: Entity, value: Value | null, more: Partial<Row> = {}): Row 
   tick: 1,
   ...more,
 })
-const pending = (entity: Entity, want: Value, more: Partial<PendingChange> = {}): PendingChange => ({
+const pending = (entity: Entity, desired: Value, more: Partial<PendingChange> = {}): PendingChange => ({
   ...entity,
   format: 1,
-  want,
+  desired,
   base: null,
   at: 1,
   ahead: 0,
@@ -31,7 +31,7 @@ const pending = (entity: Entity, want: Value, more: Partial<PendingChange> = {})
 
 let db: UserDatabase
 beforeEach(() => void (db = userDatabase()))
-const read: ListingRead = { name: 'favorites', began: 1, at: 42, looksAgain: true }
+const read: ListingRead = { name: 'favorites', began: 1, at: 42, listsAgain: true }
 const covers = ({ owner }: Entity) => owner === favoritesKey
 const store = (favorites: readonly number[], began = 1) =>
   storeListing(
@@ -102,7 +102,7 @@ describe('what this device made', () => {
 
   it('keeps its key when a list tells its id before the answer does', async () => {
     const made = noteKeyed('note|new:1', note.ranges)
-    await db.pending.put(pending(made, note, { sent: { at: 1, want: note, since: 1, epoch: 1 } }))
+    await db.pending.put(pending(made, note, { sent: { at: 1, desired: note, since: 1, epoch: 1 } }))
     await storeListing(db, { found: [found('7'), found('8')], covers: all }, read)
     expect((await db.rows.toArray()).map(({ key, id }) => [key, id])).toEqual([
       ['note|8', '8'],
@@ -145,7 +145,7 @@ it('when a list was read whole is kept by its name, and not before the look that
   await db.rows.put(row(favorite(9), true))
   expect(await storeListing(db, { found: [], covers }, read)).toBe(true)
   expect(await listedAt(db, 'favorites')).toBeUndefined()
-  await storeListing(db, { found: [], covers }, { ...read, looksAgain: false })
+  await storeListing(db, { found: [], covers }, { ...read, listsAgain: false })
   expect(await listedAt(db, 'favorites')).toBe(42)
   expect(await listedAt(db, 'notes')).toBeUndefined()
 })

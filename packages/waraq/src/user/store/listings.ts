@@ -2,28 +2,32 @@ import { timeKept } from '../model/created-at.ts'
 import type { Row, PendingChange } from '../model/records.ts'
 import { canonical, isSame, namedAs, without, type ReadingBookmark } from '../model/entity.ts'
 import type { Found, Listing, ListName } from '../model/listing.ts'
+import { stillBrought } from '../model/settle.ts'
 import type { UserDatabase } from './database.ts'
 import { storageError } from './storage-error.ts'
 
 export interface ListingRead {
   readonly name: ListName
-  /** The tick at which it was begun. */
+  /** The tick when the read started. */
   readonly began: number
   /** When it was read, by the clock of the device. */
   readonly at: number
-  /** Whether another look follows where it did not name something for the first time; only then does it count as read. */
-  readonly looksAgain: boolean
+  /**
+   * Whether the list is read once more if it does not name something for the first time. In that case it does not count as read
+   * yet.
+   */
+  readonly listsAgain: boolean
 }
 
 /**
- * Stores what a list told, and that it was read, in one transaction. What an answer has changed since it was begun is newer than the
- * list. What it does not name is gone only if a second list agrees.
- * @returns whether it did not name something for the first time, so that another look is worth it
+ * Stores the result of a list, and that it was read, in one transaction. Rows that an answer has changed since the read started
+ * are newer than the list. What the list does not name is gone only if a second list does not name it either.
+ * @returns whether it did not name something for the first time, so that a second read is useful
  */
 export async function storeListing(
   db: UserDatabase,
   { found, covers }: Listing,
-  { name, began, at, looksAgain }: ListingRead,
+  { name, began, at, listsAgain }: ListingRead,
 ): Promise<boolean> {
   try {
     return await db.transaction('rw', db.rows, db.pending, db.meta, async () => {
@@ -41,7 +45,7 @@ export async function storeListing(
       const doubted = missing.filter(({ missed }) => !missed)
       const isDoubted = doubted.length > 0
       await Promise.all([
-        ...(isDoubted && looksAgain ? [] : [db.meta.put({ key: `listed|${name}`, at })]),
+        ...(isDoubted && listsAgain ? [] : [db.meta.put({ key: `listed|${name}`, at })]),
         db.rows.bulkPut([
           ...writes,
           ...doubted.map((row): Row => ({ ...row, missed: true })),
@@ -49,7 +53,7 @@ export async function storeListing(
             .filter(isKept)
             .map((row): Row => ({ ...without(row, 'id'), value: null, last: row.value! })),
         ]),
-        // What was in a collection goes with it.
+        // The members of a collection are deleted with it.
         db.rows
           .where('owner')
           .anyOf(gone.filter(isKept).map(({ key }) => key))
@@ -63,10 +67,10 @@ export async function storeListing(
   }
 }
 
-/** A collection that is gone is remembered by its name, so that it can be made again with what waits for it. */
+/** The name of a deleted collection is kept, so that it can be made again with the pending changes that need it. */
 const isKept = ({ kind }: Row) => kind === 'collection'
 
-/** The key of each thing of a list: what this device made keeps the key that it has here. */
+/** The key of each entity of a list. What this device made keeps its key. */
 async function keysOf(db: UserDatabase, found: readonly Found[]): Promise<Map<Found, string>> {
   const ids = found.flatMap(({ id }) => (id === undefined ? [] : [id]))
   const [known, allPending] = await Promise.all([
@@ -85,30 +89,30 @@ async function keysOf(db: UserDatabase, found: readonly Found[]): Promise<Map<Fo
   )
 }
 
-/** Pending changes for what the service has not given an id yet, as far as this device knows. */
+/** Pending changes of entities for which this device does not know an id of the service. */
 async function withoutIds(db: UserDatabase, allPending: readonly PendingChange[]): Promise<PendingChange[]> {
   const rows = await db.rows.bulkGet(allPending.map(({ key }) => key))
   return allPending.filter((_, index) => rows[index]?.id === undefined)
 }
 
-/** What a lost answer would have told: this is the one that was made here. Each pending change is found once. */
+/** Finds the pending change that made this entity, as the lost answer would have shown. Each one is matched once. */
 function takeMade(waiting: PendingChange[], { entity, value }: Found): string | undefined {
   const at = waiting.findIndex(
-    ({ kind, sent, want }) =>
+    ({ kind, sent, desired }) =>
       kind === entity.kind &&
-      (isSame(sent?.want ?? null, value) || (kind === 'collection' && isSame(want, value))),
+      (isSame(sent?.desired ?? null, value) || (kind === 'collection' && isSame(desired, value))),
   )
   return at < 0 ? undefined : waiting.splice(at, 1)[0]!.key
 }
 
 function rowOf(
-  { entity, value: told, id, state, at, sessions }: Found,
+  { entity, value: reported, id, state, at, sessions }: Found,
   key: string,
   row: Row | undefined,
   began: number,
 ): Row | undefined {
   if (row && row.tick > began) return undefined
-  const value = entity.kind === 'reading' ? namedAs(told as ReadingBookmark, row?.value) : told
+  const value = entity.kind === 'reading' ? namedAs(reported as ReadingBookmark, row?.value) : reported
   const isKnown =
     row &&
     isSame(row.value, value) &&
@@ -127,11 +131,12 @@ function rowOf(
     ...(at !== undefined && { at }),
     ...(sessions && { sessions }),
     ...timeKept(entity, row, entity.createdAt),
+    ...stillBrought(row, value, at),
   }
   return next
 }
 
-/** When a list was last read whole, by the clock of the device. */
+/** When a list was last read completely, by the clock of the device. */
 export async function listedAt(db: UserDatabase, name: ListName): Promise<number | undefined> {
   const record = await db.meta.get(`listed|${name}`)
   return record?.key.startsWith('listed|') ? (record as { readonly at: number }).at : undefined

@@ -9,7 +9,7 @@ import type { UserDatabase } from './database.ts'
 import { deliveryEpoch, Outbox } from './outbox.ts'
 
 const entity = memberOf(favoritesKey, { type: 'ayah', key: 2, verseNumber: 255 })
-const pending: PendingChange = { ...entity, format: 1, want: true, base: null, at: 10, ahead: 0 }
+const pending: PendingChange = { ...entity, format: 1, desired: true, base: null, at: 10, ahead: 0 }
 
 let db: UserDatabase
 beforeEach(async () => {
@@ -21,14 +21,14 @@ const claim = async () => new Outbox(db, await deliveryEpoch(db).claim())
 describe('a deliverer', () => {
   it('notes what it is about to send, with a heartbeat', async () => {
     const outbox = await claim()
-    const sent = { at: 10, want: true, since: 500, epoch: 1 }
+    const sent = { at: 10, desired: true, since: 500, epoch: 1 }
     expect(await outbox.mark(pending, 500)).toEqual(sent)
     expect(await db.pending.get(pending.key)).toEqual({ ...pending, sent })
     expect(await db.election()).toEqual({ key: 'leader', epoch: 1, leaseUntil: 500 + aliveMs })
   })
   it('sends nothing that the person has changed since', async () => {
     const outbox = await claim()
-    await db.pending.put({ ...pending, at: 11, want: null })
+    await db.pending.put({ ...pending, at: 11, desired: null })
     expect(await outbox.mark(pending, 500)).toBeUndefined()
     expect((await db.pending.get(pending.key))!.sent).toBeUndefined()
   })
@@ -40,7 +40,7 @@ describe('a deliverer', () => {
       () => former.mark(pending, 500),
       () => former.settle(pending, (current, row) => known(pending, current, row, 10, answer)),
       () => former.noteOffset(5),
-      () => former.notePace(null),
+      () => former.noteBackoff(null),
     ])
       expect(await failure(write())).toMatchObject({ code: 'writer_superseded' })
     expect(await db.pending.toArray()).toEqual([pending])

@@ -3,7 +3,7 @@ import { WaraqError } from '@waraq/protocol'
 import type { TimeValue } from '../model/entity.ts'
 import type { Row, Sent, PendingChange } from '../model/records.ts'
 import type { Change } from '../model/settle.ts'
-import type { PaceRecord, UserDatabase } from './database.ts'
+import type { BackoffRecord, UserDatabase } from './database.ts'
 import { storageError } from './storage-error.ts'
 
 /** The tab or worker that delivers, until another raises the epoch. */
@@ -41,7 +41,7 @@ async function inTransaction<T>(
   }
 }
 
-/** A write of the deliverer. Where another has raised the epoch, it has no effect. */
+/** Runs a write of the deliverer. It has no effect if another deliverer has raised the epoch. */
 async function fenced<T>(
   db: UserDatabase,
   { epoch }: Deliverer,
@@ -56,7 +56,7 @@ async function fenced<T>(
   })
 }
 
-/** Epochs only grow: a lower one is of another database of this name. */
+/** Epochs only grow: a lower one belongs to another database of this name. */
 function databaseReplaced(): WaraqError {
   return new WaraqError({
     code: 'storage_lost',
@@ -65,10 +65,10 @@ function databaseReplaced(): WaraqError {
   })
 }
 
-/** What a look needs to know of a request later on. */
+/** What a later probe needs to know of a request. */
 type Noted = Pick<Sent, 'before' | 'serviceAt'>
 
-/** The pending changes of one deliverer. */
+/** The pending changes, for one deliverer. */
 export class Outbox {
   readonly db: UserDatabase
   readonly deliverer: Deliverer
@@ -78,12 +78,12 @@ export class Outbox {
     this.deliverer = deliverer
   }
 
-  /** The first pending change that was changed after that time, in the order in which people acted. */
+  /** The first pending change after that time, in the order of the mutations. */
   after(at: number): Promise<PendingChange | undefined> {
     return this.db.pending.where('at').above(at).first()
   }
 
-  /** The row of a pending change, and that of its collection and the pending change about it. */
+  /** The row of a pending change, with the row and the pending change of its collection. */
   async around({ key, owner }: PendingChange) {
     const { db } = this
     const [row, ownerRow, ownerPending] = await Promise.all([
@@ -95,20 +95,20 @@ export class Outbox {
   }
 
   /**
-   * Notes what is about to be sent, and a heartbeat with it, before the request begins. Undefined where the person has
-   * changed the pending change since. `anew`: it is made again, so that neither its former id nor what it was means anything any more.
+   * Stores what is about to be sent, together with a heartbeat, before the request starts. Returns undefined if the person has
+   * changed the pending change since. `recreate`: the entity is made again, so its former id and its base no longer apply.
    */
   async mark(
     pending: PendingChange,
     now: number,
-    { anew = false, ...noted }: { readonly anew?: boolean | undefined } & Noted = {},
+    { recreate = false, ...noted }: { readonly recreate?: boolean | undefined } & Noted = {},
   ): Promise<Sent | undefined> {
-    const [marked] = await this.markAll([{ pending, anew, ...noted }], now)
+    const [marked] = await this.markAll([{ pending, recreate, ...noted }], now)
     return marked?.sent
   }
 
-  /** The same of several, which one push sends on top of `head`. Returns those that were not changed since. */
-  async markAll<Each extends { readonly pending: PendingChange; readonly anew: boolean } & Noted>(
+  /** Like `mark` for several changes, which one push sends on top of `head`. Returns those that were not changed since. */
+  async markAll<Each extends { readonly pending: PendingChange; readonly recreate: boolean } & Noted>(
     sending: readonly Each[],
     now: number,
     head?: number,
@@ -118,11 +118,11 @@ export class Outbox {
     await fenced(this.db, this.deliverer, ['pending', 'rows'], async () => {
       const current = await this.db.pending.bulkGet(sending.map(({ pending }) => pending.key))
       marked = sending.flatMap((each, index) => {
-        const { at, want } = each.pending
+        const { at, desired } = each.pending
         const { before, serviceAt } = each
         const sent: Sent = {
           at,
-          want,
+          desired,
           since: now,
           epoch,
           ...(before && { before }),
@@ -131,12 +131,12 @@ export class Outbox {
         }
         return current[index]?.at === at ? [{ ...each, sent }] : []
       })
-      const marks = marked.map(({ pending, anew, sent }) => ({
+      const marks = marked.map(({ pending, recreate, sent }) => ({
         ...pending,
-        ...(anew && { base: null }),
+        ...(recreate && { base: null }),
         sent,
       }))
-      const remade = marked.filter(({ anew }) => anew)
+      const remade = marked.filter(({ recreate }) => recreate)
       await Promise.all([
         this.db.pending.bulkPut(marks),
         this.db.rows.bulkDelete(remade.map(({ pending }) => pending.key)),
@@ -146,7 +146,7 @@ export class Outbox {
     return marked
   }
 
-  /** Writes what became of a pending change. `change` is made of what is stored now. */
+  /** Writes the outcome of a pending change. `change` receives the currently stored records. */
   async settle(
     { key }: PendingChange,
     change: (pending: PendingChange | undefined, row: Row | undefined, tick: number) => Change,
@@ -169,9 +169,7 @@ export class Outbox {
     })
   }
 
-  /**
-   * Another stretch of its day is unsure: of the two it could not be told which one made the day's sum grow.
-   */
+  /** Whether another stretch of the same day is in doubt. If both were, it would be unknown which one made the day's sum grow. */
   async waitsForOther({ key, kind, day, sent }: PendingChange): Promise<boolean> {
     if (sent || kind !== 'time') return false
     const isUnsure = (other: PendingChange) =>
@@ -182,34 +180,36 @@ export class Outbox {
     return (await this.db.pending.where('kind').equals(kind).filter(isUnsure).count()) > 0
   }
 
-  /** Gives up a stretch of time that may have been counted. */
-  async giveUp({ key, want }: PendingChange): Promise<void> {
+  /** Drops a stretch of time that may have been counted. */
+  async giveUp({ key, desired }: PendingChange): Promise<void> {
     await fenced(this.db, this.deliverer, ['pending'], async () => {
-      const seconds = (await this.db.uncounted()) + (want as TimeValue).seconds
+      const seconds = (await this.db.uncounted()) + (desired as TimeValue).seconds
       await Promise.all([this.db.pending.delete(key), this.db.meta.put({ key: 'uncounted', seconds })])
     })
   }
 
-  /** Writes of the deliverer over all tables, in one transaction. */
+  /** Runs writes of the deliverer over all tables, in one transaction. */
   async write(work: () => Promise<void>): Promise<void> {
     await fenced(this.db, this.deliverer, ['pending', 'rows'], work)
   }
 
-  /** Notes what the service's clock says. */
+  /** Stores the offset of the service's clock. */
   async noteOffset(offset: number): Promise<void> {
     await fenced(this.db, this.deliverer, [], async () => {
       await this.db.meta.put({ ...(await this.db.clock()), offset })
     })
   }
 
-  /** Notes a failed try, or that tries succeed again. */
-  async notePace(pace: PaceRecord | null): Promise<void> {
+  /** Stores a failed try, or that tries succeed again (null). */
+  async noteBackoff(backoff: BackoffRecord | null): Promise<void> {
     const { meta } = this.db
-    await fenced<unknown>(this.db, this.deliverer, [], () => (pace ? meta.put(pace) : meta.delete('pace')))
+    await fenced<unknown>(this.db, this.deliverer, [], () =>
+      backoff ? meta.put(backoff) : meta.delete('backoff'),
+    )
   }
 }
 
-/** Keys that the service has ids for, by id. */
+/** The keys of the entities with these ids of the service, by id. */
 export async function keysOfIds(db: UserDatabase, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await db.rows.where('id').anyOf(ids).toArray()
   return new Map(rows.flatMap(({ id, key }) => (id === undefined ? [] : [[id, key] as const])))

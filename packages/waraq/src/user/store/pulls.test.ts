@@ -15,7 +15,7 @@ import {
 } from '../model/entity.ts'
 import { pendingFormat, type PendingChange } from '../model/records.ts'
 import type { ReadingForms } from '../model/reading-forms.ts'
-import type { Told } from '../model/told.ts'
+import type { ReportedState } from '../model/reported.ts'
 import { UserDatabase } from './database.ts'
 import { deliveryEpoch, Outbox } from './outbox.ts'
 import { pullSince } from './feed-cursor.ts'
@@ -40,25 +40,28 @@ interface Pull {
   readonly unreadable?: readonly string[]
   readonly reading?: ReadingForms
 }
-const pull = (told: readonly Told[], { head = 100, agrees = true, since = 0, ...more }: Pull = {}) => {
-  const { unreadable = [], reading = { slots: 'told', flag: true } } = more
-  const pulled = { told, read: new Set(more.read), unreadable, reading, head, agrees }
+const pull = (
+  reported: readonly ReportedState[],
+  { head = 100, agrees = true, since = 0, ...more }: Pull = {},
+) => {
+  const { unreadable = [], reading = { slots: 'reported', flag: true } } = more
+  const pulled = { reported, read: new Set(more.read), unreadable, reading, head, agrees }
   return storePull(outbox, pulled, since, more.covers ?? everything, more.now ?? 0)
 }
-const later = (told: readonly Told[], head = 200) => pull(told, { since: 100, head })
+const later = (reported: readonly ReportedState[], head = 200) => pull(reported, { since: 100, head })
 const valueOf = async ({ key }: Entity) => (await db.rows.get(key))?.value ?? null
 const all = async () => ({ rows: await db.rows.toArray(), meta: await db.meta.toArray() })
 
 const verse: Target = { type: 'ayah', key: 2, verseNumber: 255 }
 const page: Target = { type: 'page', key: 42 }
 const favorite = memberOf(favoritesKey, verse)
-const bookmark = (at: number, more: object = {}, target: Target = verse, id = 'b'): Told => ({
+const bookmark = (at: number, more: object = {}, target: Target = verse, id = 'b'): ReportedState => ({
   what: 'bookmark',
   at,
   id,
-  is: { target, isReading: false, isFavorite: undefined, actedAt: at, ...more },
+  is: { target, isReading: false, isFavorite: undefined, mutatedAt: at, ...more },
 })
-const collection = (at: number, name: string | null, more: object = {}): Told => ({
+const collection = (at: number, name: string | null, more: object = {}): ReportedState => ({
   what: 'collection',
   at,
   id: 'c',
@@ -66,7 +69,7 @@ const collection = (at: number, name: string | null, more: object = {}): Told =>
   made: { at: undefined, isChanged: false },
   ...more,
 })
-const member = (at: number, is = true, more: object = {}): Told => ({
+const member = (at: number, is = true, more: object = {}): ReportedState => ({
   what: 'member',
   at,
   collectionId: 'c',
@@ -75,7 +78,7 @@ const member = (at: number, is = true, more: object = {}): Told => ({
   is,
   ...more,
 })
-const note = (at: number, body: string | null, more: object = {}): Told => ({
+const note = (at: number, body: string | null, more: object = {}): ReportedState => ({
   what: 'note',
   at,
   id: 'n',
@@ -84,7 +87,7 @@ const note = (at: number, body: string | null, more: object = {}): Told => ({
   ...more,
 })
 
-const session = (at: number, verseNumber: number | null, id = 's'): Told => ({
+const session = (at: number, verseNumber: number | null, id = 's'): ReportedState => ({
   what: 'place',
   at,
   id,
@@ -94,7 +97,7 @@ const session = (at: number, verseNumber: number | null, id = 's'): Told => ({
 const pending = (entity: Entity, more: Partial<PendingChange>): PendingChange => ({
   ...entity,
   format: pendingFormat,
-  want: null,
+  desired: null,
   base: null,
   at: 7,
   ahead: 0,
@@ -158,7 +161,7 @@ describe('the cursor', () => {
 
 describe('what is told', () => {
   it('twice changes nothing the second time', async () => {
-    const told = [
+    const reported = [
       bookmark(1, { isReading: true, isFavorite: true }),
       bookmark(2, {}, page, 'p'),
       collection(3, 'One'),
@@ -167,11 +170,11 @@ describe('what is told', () => {
       note(6, 'Text.'),
       session(7, 60),
     ]
-    await pull(told)
+    await pull(reported)
     const once = await all()
-    await pull(told)
+    await pull(reported)
     expect(await all()).toEqual(once)
-    await pull(told, { since: 50 })
+    await pull(reported, { since: 50 })
     expect(await all()).toEqual(once)
   })
 
@@ -201,7 +204,7 @@ describe('what is told', () => {
       bookmark(2, {}, verse, 'b-1-2'),
       member(3, true, { collectionId: 'c-1', bookmarkId: 'b-1-2' }),
     ])
-    const gone = (id: string): Told => ({ what: 'member', at: 101, id, is: false })
+    const gone = (id: string): ReportedState => ({ what: 'member', at: 101, id, is: false })
     await later([gone('c-2-b-1-2'), gone('c-1-b-2'), gone('nothing'), gone('-')])
     const inside = memberOf('collection|c-1', verse)
     expect(await valueOf(inside)).toBe(true)
@@ -267,7 +270,7 @@ describe('what is told', () => {
   })
 
   it('of a bookmark that is gone takes with it what was set to it, and not what another has since', async () => {
-    const gone = (at: number): Told => ({ what: 'bookmark', at, id: 'b', is: null })
+    const gone = (at: number): ReportedState => ({ what: 'bookmark', at, id: 'b', is: null })
     await pull([bookmark(1, { isReading: true, isFavorite: true }), collection(2, 'One'), member(3)])
     await later([gone(101)])
     for (const entity of [favorite, readingIn(1), memberOf('collection|c', verse)])
@@ -339,7 +342,7 @@ describe('what a pull of everything does not tell', () => {
 })
 
 describe('the place', () => {
-  it('is that of the session of the latest act, whichever is told last', async () => {
+  it('is that of the session of the latest mutation, whichever is told last', async () => {
     await pull([session(5, 60), session(7, 61, 't')])
     expect(await db.rows.get(place.key)).toMatchObject({ value: { verse: 61 }, id: 't', at: 7 })
     await later([session(6, 62, 'u')])
@@ -380,48 +383,48 @@ describe('the place', () => {
 })
 
 describe('what this device made', () => {
-  const mine = noteKeyed('note|new:1', [])
-  const want = { body: 'Text.', ranges: [] }
-  const sent = { at: 7, want, since: 0, epoch: 1, head: 100 }
+  const local = noteKeyed('note|new:1', [])
+  const desired = { body: 'Text.', ranges: [] }
+  const sent = { at: 7, desired, since: 0, epoch: 1, head: 100 }
   const blocked = { why: 'refused', since: 0 } as const
   const made = (at: number | undefined, isChanged = false) => ({ made: { at, isChanged } })
 
-  it.each<[string, Partial<PendingChange>, Told, boolean]>([
-    ['by the time that was sent with it', { want, sent }, note(9, 'Text.', made(7)), true],
-    ['though it was changed elsewhere since', { want, sent }, note(9, 'Other.', made(7, true)), true],
-    ['by its text, where no time is told', { want, sent }, note(9, 'Text.', made(undefined)), true],
+  it.each<[string, Partial<PendingChange>, ReportedState, boolean]>([
+    ['by the time that was sent with it', { desired, sent }, note(9, 'Text.', made(7)), true],
+    ['though it was changed elsewhere since', { desired, sent }, note(9, 'Other.', made(7, true)), true],
+    ['by its text, where no time is told', { desired, sent }, note(9, 'Text.', made(undefined)), true],
     [
       'by its text, where operations sent it',
-      { want, sent: { ...sent, head: undefined } },
+      { desired, sent: { ...sent, head: undefined } },
       note(9, 'Text.', made(undefined)),
       true,
     ],
     [
       'though it was refused while it was under way',
-      { want, blocked, at: 7 },
+      { desired, blocked, at: 7 },
       note(9, 'Text.', made(7)),
       true,
     ],
     [
       'not what is blocked and was made at another time',
-      { want, blocked, at: 8 },
+      { desired, blocked, at: 8 },
       note(9, 'Text.', made(7)),
       false,
     ],
-    ['not the same text of another time', { want, sent }, note(9, 'Text.', made(8)), false],
-    ['not another text of the same time', { want, sent }, note(9, 'Other.', made(7)), false],
-    ['not the same text of what was never sent', { want }, note(9, 'Text.', made(undefined)), false],
-  ])('is recognised %s', async (_, more, told, isOwn) => {
-    await db.pending.put(pending(mine, more))
-    await pull([told])
-    expect(await db.rows.get(mine.key)).toEqual(isOwn ? expect.objectContaining({ id: 'n' }) : undefined)
+    ['not the same text of another time', { desired, sent }, note(9, 'Text.', made(8)), false],
+    ['not another text of the same time', { desired, sent }, note(9, 'Other.', made(7)), false],
+    ['not the same text of what was never sent', { desired }, note(9, 'Text.', made(undefined)), false],
+  ])('is recognised %s', async (_, more, reported, isOwn) => {
+    await db.pending.put(pending(local, more))
+    await pull([reported])
+    expect(await db.rows.get(local.key)).toEqual(isOwn ? expect.objectContaining({ id: 'n' }) : undefined)
     expect(await db.rows.count()).toBe(1)
   })
 
   it('is one of two alike', async () => {
     await db.pending.bulkPut([
-      pending(mine, { want, sent }),
-      pending(noteKeyed('note|new:2', []), { at: 8, want, sent: { ...sent, at: 8 } }),
+      pending(local, { desired, sent }),
+      pending(noteKeyed('note|new:2', []), { at: 8, desired, sent: { ...sent, at: 8 } }),
     ])
     await pull([
       note(9, 'Text.', { id: 'second', ...made(8) }),
@@ -435,12 +438,14 @@ describe('what this device made', () => {
 
   it('of a collection is one with another device’s of its name, unless it came itself', async () => {
     const own = collectionKeyed('collection|new:1')
-    await db.pending.put(pending(own, { want: { name: 'One' } }))
+    await db.pending.put(pending(own, { desired: { name: 'One' } }))
     await pull([collection(9, 'One', made(3)), bookmark(10), member(11)])
     expect(await db.rows.get(own.key)).toMatchObject({ id: 'c' })
     expect(await valueOf(memberOf(own.key, verse))).toBe(true)
     await db.rows.clear()
-    await db.pending.put(pending(own, { want: { name: 'One' }, sent: { ...sent, want: { name: 'One' } } }))
+    await db.pending.put(
+      pending(own, { desired: { name: 'One' }, sent: { ...sent, desired: { name: 'One' } } }),
+    )
     await pull([
       collection(9, 'One', { id: 'theirs', ...made(3) }),
       collection(10, 'One', { id: 'mine', ...made(7) }),
@@ -452,14 +457,14 @@ describe('what this device made', () => {
 
 describe('reading bookmarks', () => {
   const other: Target = { type: 'ayah', key: 2, verseNumber: 7 }
-  const slot = (at: number, target: Target | null, name: string | null = null, id = 'r'): Told => ({
+  const slot = (at: number, target: Target | null, name: string | null = null, id = 'r'): ReportedState => ({
     what: 'reading',
     at,
     id,
     slot: 1,
     is: target && { name, target },
   })
-  const gone = (at: number): Told => ({ what: 'reading', at, id: 'r', is: null })
+  const gone = (at: number): ReportedState => ({ what: 'reading', at, id: 'r', is: null })
   const flag = (at: number, isReading: boolean, target = verse, more = {}) =>
     bookmark(at, { isReading, ...more }, target, `b${target.verseNumber ?? target.type}`)
   const where = async () => {
@@ -467,13 +472,13 @@ describe('reading bookmarks', () => {
     return value && `${value.target.key}:${value.target.verseNumber ?? ''} ${value.name ?? ''}`.trim()
   }
 
-  it.each<[string, readonly Told[], string | null]>([
+  it.each<[string, readonly ReportedState[], string | null]>([
     ['in a slot', [slot(1, verse, 'Night')], '2:255 Night'],
     ['that is emptied', [slot(1, verse), slot(2, null)], null],
     ['that is gone', [slot(1, verse), gone(2)], null],
     ['that was gone before', [slot(2, verse), gone(1)], '2:255'],
-    ['of two acts the later', [slot(2, verse), slot(1, other)], '2:255'],
-    ['of two acts the later, the other way round', [slot(1, other), slot(2, verse)], '2:255'],
+    ['of two mutations the later', [slot(2, verse), slot(1, other)], '2:255'],
+    ['of two mutations the later, the other way round', [slot(1, other), slot(2, verse)], '2:255'],
     ['by the flag', [flag(1, true)], '2:255'],
     ['by no flag', [flag(1, false)], null],
     ['by a flag that moves', [flag(1, true), flag(2, false), flag(2, true, other)], '2:7'],
@@ -503,9 +508,9 @@ describe('reading bookmarks', () => {
       '2:255',
     ],
     ['of a page', [flag(1, true, page)], '42:'],
-  ])('%s', async (_, told, expected) => {
-    await pull(told.slice(0, 1))
-    for (const each of told.slice(1)) await later([each])
+  ])('%s', async (_, reported, expected) => {
+    await pull(reported.slice(0, 1))
+    for (const each of reported.slice(1)) await later([each])
     expect(await where()).toBe(expected)
   })
 
@@ -518,7 +523,7 @@ describe('reading bookmarks', () => {
     expect(await valueOf(bookmarkOf(page))).toBe(true)
   })
 
-  it.each<[string, readonly Told[], ReadingForms, boolean]>([
+  it.each<[string, readonly ReportedState[], ReadingForms, boolean]>([
     [
       'of a service that stopped telling the flag stays',
       [flag(1, true)],
@@ -534,8 +539,8 @@ describe('reading bookmarks', () => {
       { slots: 'unknown', flag: true },
       true,
     ],
-  ])('one %s', async (_, told, reading, stays) => {
-    await pull(told)
+  ])('one %s', async (_, reported, reading, stays) => {
+    await pull(reported)
     for (let looks = 0; looks < 2; looks++) await pull([], { reading })
     expect((await where()) !== null).toBe(stays)
   })

@@ -23,20 +23,22 @@ import {
   type Target,
   type Value,
 } from '../model/entity.ts'
-import { timeKept, toldAt } from '../model/created-at.ts'
+import { timeKept, reportedAt } from '../model/created-at.ts'
 import { formsAfter, hasSlots, type ReadingForms } from '../model/reading-forms.ts'
 import type { Row, PendingChange } from '../model/records.ts'
 import { latestOf, sessionsMissed, sessionsWith, type ReadingSession } from '../model/reading-sessions.ts'
-import type { Pulled, Told } from '../model/told.ts'
+import { stillBrought } from '../model/settle.ts'
+import type { Pulled, ReportedState } from '../model/reported.ts'
 import { cursorAfter } from './feed-cursor.ts'
 import type { Outbox } from './outbox.ts'
 
 /**
- * Stores what a pull told, and moves the cursor, in one transaction: a pull alone moves it, and only if its pages agree. A state
- * that is older than the one that is stored changes nothing, so a pull that is stored twice changes nothing the second time.
- * What a pull of everything does not tell is gone only if a second one agrees; `covers` says what it would have told. A row that
- * cannot be read may be any of these, so that nothing is missing then; it is noted with the cursor, which goes on.
- * @returns whether it did not tell something for the first time, so that another look is worth it
+ * Stores the result of a pull, and moves the cursor, in one transaction. Only a pull moves the cursor, and only if its pages
+ * agree. A state that is older than the stored one changes nothing, so storing a pull twice has no further effect. What a
+ * complete pull does not report is gone only if a second one does not report it either; `covers` tests whether it would have
+ * reported an entity. A row that cannot be read may be any of these, so nothing counts as missing then. Its name is stored with
+ * the cursor, which still moves.
+ * @returns whether it did not report something for the first time, so that a second pull is useful
  */
 export async function storePull(
   outbox: Outbox,
@@ -46,21 +48,21 @@ export async function storePull(
   now: number,
 ): Promise<boolean> {
   const { db } = outbox
-  const { told, agrees, unreadable } = pulled
+  const { reported, agrees, unreadable } = pulled
   let isDoubted = false
   await outbox.write(async () => {
     const [feed, clock] = await Promise.all([db.feed(), db.clock()])
     const isWhole = since === 0 && agrees
-    if (told.length > 0 || isWhole) {
+    if (reported.length > 0 || isWhole) {
       const [rows, allPending] = await Promise.all([
         db.rows.toArray(),
         db.pending.where('kind').anyOf('collection', 'note', 'member', 'bookmark').toArray(),
       ])
-      const isInSlots = formsAfter(feed?.reading, pulled.reading).slots === 'told'
-      // Those that operations listed are by their arrival.
+      const isInSlots = formsAfter(feed?.reading, pulled.reading).slots === 'reported'
+      // Without a stored feed the sessions come from the operations, which report them with their time of arrival.
       const sessions = feed && rows.find(({ key }) => key === place.key)?.sessions
       const pull = new Pull(rows, allPending, clock.tick + 1, isInSlots, sessions)
-      pull.apply(told)
+      pull.apply(reported)
       if (isWhole && unreadable.length === 0) isDoubted = pull.miss(covers, pulled.reading)
       const { puts, deletes } = pull.writes()
       if (puts.length > 0)
@@ -75,17 +77,17 @@ export async function storePull(
 
 const sessionName = ({ id }: Pick<ReadingSession, 'id'>) => `${place.key}|${id}`
 
-/** The rows of an account while what a pull told is applied to them. */
+/** The rows of an account while the result of a pull is applied to them. */
 class Pull {
   readonly #rows: Map<string, Row>
-  /** Of collections and notes. */
+  /** Pending changes of collections and notes. */
   readonly #allPending: readonly PendingChange[]
-  /** When a person wanted a thing there, by its key. */
-  readonly #wantedAt: ReadonlyMap<string, number>
+  /** When a person added an entity, by its key. */
+  readonly #desiredAt: ReadonlyMap<string, number>
   readonly #tick: number
-  /** Whether the service tells reading bookmarks in slots, too. */
+  /** Whether the service also reports reading bookmarks in slots. */
   readonly #isInSlots: boolean
-  /** What the pull told of. */
+  /** The keys that the pull reported. */
   readonly #named = new Set<string>()
   readonly #changed = new Set<string>()
   /** By the service's ids. */
@@ -103,7 +105,7 @@ class Pull {
   ) {
     this.#rows = new Map(rows.map((row) => [row.key, row]))
     this.#allPending = allPending.filter(({ kind }) => kind === 'collection' || kind === 'note')
-    this.#wantedAt = new Map(
+    this.#desiredAt = new Map(
       allPending.flatMap(({ key, createdAt }) => (createdAt === undefined ? [] : [[key, createdAt]])),
     )
     this.#tick = tick
@@ -117,40 +119,40 @@ class Pull {
     for (const row of rows) if (row.kind === 'member') this.#noteMember(row)
   }
 
-  apply(told: readonly Told[]): void {
+  apply(reported: readonly ReportedState[]): void {
     // A row may refer to one that changed later.
-    for (const each of told) {
+    for (const each of reported) {
       if (each.what === 'bookmark' && each.is) this.#targets.set(each.id, each.is.target)
       if (each.what !== 'member' || each.collectionId === undefined) continue
       if (each.target && each.bookmarkId !== undefined) this.#targets.set(each.bookmarkId, each.target)
     }
-    this.#recognise(told)
-    for (const each of told) this.#applyOne(each)
+    this.#recognise(reported)
+    for (const each of reported) this.#applyOne(each)
     this.#place()
   }
 
-  #applyOne(told: Told): void {
-    const { at } = told
-    switch (told.what) {
+  #applyOne(reported: ReportedState): void {
+    const { at } = reported
+    switch (reported.what) {
       case 'bookmark':
-        return told.is ? this.#bookmark(told.id, told.is, at) : this.#noBookmark(told.id, at)
+        return reported.is ? this.#bookmark(reported.id, reported.is, at) : this.#noBookmark(reported.id, at)
       case 'collection': {
-        const key = this.#keys.get(`collection|${told.id}`)
-        if (!told.is)
-          return this.#rows.get(key ?? '')?.id === told.id ? this.#noCollection(key!, at) : undefined
-        if (told.is.of === 'system' && key === undefined) return
-        // Favorites and highlights are no list of a person: their row has their id alone.
-        const value = told.is.of === 'person' ? { name: told.is.name } : null
-        const entity = collectionKeyed(key ?? `collection|${told.id}`)
-        return this.#put(entity, value, at, told.id, undefined, toldAt(told))
+        const key = this.#keys.get(`collection|${reported.id}`)
+        if (!reported.is)
+          return this.#rows.get(key ?? '')?.id === reported.id ? this.#noCollection(key!, at) : undefined
+        if (reported.is.of === 'system' && key === undefined) return
+        // The favorites and highlights are not a person's collections: their row has only their id.
+        const value = reported.is.of === 'person' ? { name: reported.is.name } : null
+        const entity = collectionKeyed(key ?? `collection|${reported.id}`)
+        return this.#put(entity, value, at, reported.id, undefined, reportedAt(reported))
       }
       case 'member': {
-        const ends = told.collectionId === undefined ? this.#endsOf(told.id) : told
+        const ends = reported.collectionId === undefined ? this.#endsOf(reported.id) : reported
         if (!ends) return
         const { collectionId, bookmarkId } = ends
         const target = ends.target ?? (bookmarkId === undefined ? undefined : this.#targets.get(bookmarkId))
         if (!target) return
-        const { is } = told
+        const { is } = reported
         this.#put(memberOf(this.#ownerOf(collectionId), target), is ? true : null, at)
         const mark = this.#rows.get(bookmarkOf(target).key)
         if (is && bookmarkId !== undefined) this.#mark(bookmarkId, target, Math.max(at, mark?.at ?? 0))
@@ -158,32 +160,35 @@ class Pull {
         return
       }
       case 'note': {
-        const key = this.#keys.get(`note|${told.id}`)
-        if (told.is) {
-          const ranges = told.is.ranges.filter((range) => parseVerseRange(range))
-          const entity = noteKeyed(key ?? `note|${told.id}`, ranges)
-          return this.#put(entity, told.is, at, told.id, undefined, toldAt(told))
+        const key = this.#keys.get(`note|${reported.id}`)
+        if (reported.is) {
+          const ranges = reported.is.ranges.filter((range) => parseVerseRange(range))
+          const entity = noteKeyed(key ?? `note|${reported.id}`, ranges)
+          return this.#put(entity, reported.is, at, reported.id, undefined, reportedAt(reported))
         }
         const row = key === undefined ? undefined : this.#rows.get(key)
         if (row) this.#put(entityOf(row), null, at)
         return
       }
       case 'reading': {
-        const { id, slot, is } = told
-        // Of one that is gone its id alone is told.
+        const { id, slot, is } = reported
+        // For a deleted one only its id is reported.
         const key = slot ? readingIn(slot).key : this.#keys.get(`reading|${id}`)
         if (key === undefined) return
         const reading = readingIn(slotOf({ key }))
         return slot ? this.#put(reading, is, at, id) : this.#unplace(reading, at)
       }
       case 'place':
-        this.#sessions = sessionsWith(this.#sessions, { id: told.id, at, value: told.is })
-        this.#named.add(sessionName(told))
+        this.#sessions = sessionsWith(this.#sessions, { id: reported.id, at, value: reported.is })
+        this.#named.add(sessionName(reported))
         return
     }
   }
 
-  /** Of a member that is known here, by its id alone: `<collectionId>-<bookmarkId>`, both of which may have dashes of their own. */
+  /**
+   * Finds the collection and bookmark of a member that is known here, only by its id: `<collectionId>-<bookmarkId>`. Both parts
+   * may contain dashes themselves.
+   */
   #endsOf(
     id: string,
   ): { readonly collectionId: string; readonly bookmarkId: string; readonly target: Target } | undefined {
@@ -202,24 +207,25 @@ class Pull {
       target,
       isReading,
       isFavorite,
-      actedAt,
+      mutatedAt,
       mushafId,
-    }: Exclude<Extract<Told, { what: 'bookmark' }>['is'], null>,
+    }: Exclude<Extract<ReportedState, { what: 'bookmark' }>['is'], null>,
     at: number,
   ): void {
     if (isReading !== undefined) {
       const page = mushafId !== undefined && { mushafId }
-      this.#flag({ name: null, target, ...page }, isReading, at, actedAt)
+      this.#flag({ name: null, target, ...page }, isReading, at, mutatedAt)
     }
     if (isFavorite !== undefined) this.#put(memberOf(favoritesKey, target), isFavorite ? true : null, at)
     this.#mark(id, target, at, isReading)
   }
 
   /**
-   * The old form of the first reading bookmark. A flag that is told once more, because its bookmark has changed in something else,
-   * is no news. Where no slot tells it, too, it is where the service has it, whatever a client's clock said of the act.
+   * Applies the old form of the first reading bookmark. A flag that is reported again because another field of its bookmark
+   * changed is ignored. If no slot reports it too, the service's state counts, whatever a client's clock reported of the
+   * mutation.
    */
-  #flag(there: ReadingBookmark, isReading: boolean, arrivedAt: number, acted = arrivedAt): void {
+  #flag(there: ReadingBookmark, isReading: boolean, arrivedAt: number, mutated = arrivedAt): void {
     const reading = readingIn(1)
     const row = this.#rows.get(reading.key)
     const mark = this.#rows.get(bookmarkOf(there.target).key)
@@ -227,18 +233,21 @@ class Pull {
     const isHere = former !== null && isSamePlace(former.target, there.target)
     if (isReading && isHere) this.#named.add(reading.key)
     if (isReading === (mark?.isReading ?? false) || arrivedAt < (mark?.at ?? 0)) return
-    const actedAt = this.#isInSlots ? acted : Math.max(acted, row?.at ?? 0)
-    if (isReading) this.#put(reading, namedAs(there, former), actedAt, row?.id)
-    else if (isHere) this.#unplace(reading, actedAt, row?.id)
+    const mutatedAt = this.#isInSlots ? mutated : Math.max(mutated, row?.at ?? 0)
+    if (isReading) this.#put(reading, namedAs(there, former), mutatedAt, row?.id)
+    else if (isHere) this.#unplace(reading, mutatedAt, row?.id)
   }
 
-  /** When a person took it away is not told, only when that arrived. So each act after the one that it ends counts. */
+  /**
+   * The feed does not report when a person removed it, only when the removal arrived. So every mutation after the one that was
+   * removed counts.
+   */
   #unplace(reading: Entity, arrivedAt: number, id?: string): void {
     const placedAt = this.#rows.get(reading.key)?.at ?? 0
     this.#put(reading, null, Math.min(arrivedAt, placedAt), id)
   }
 
-  /** What was set to the bookmark goes with it. */
+  /** Everything that uses the bookmark is deleted with it. */
   #noBookmark(id: string, at: number): void {
     const target = this.#targets.get(id)
     const mark = target && this.#rows.get(bookmarkOf(target).key)
@@ -250,13 +259,14 @@ class Pull {
   }
 
   /**
-   * The row of the bookmark of a place has its id, whatever it is for. It counts as marked by itself where no collection has it;
-   * verses are not marked by themselves, nor is a page that became known as one that is read.
+   * Stores the id of the bookmark of a place, whatever the bookmark is for. The place counts as separately bookmarked if no
+   * collection contains it. Verses are never separately bookmarked, nor is a page that first became known with the reading
+   * bookmark.
    */
-  #mark(id: string, target: Target, at: number, told?: boolean): void {
+  #mark(id: string, target: Target, at: number, reported?: boolean): void {
     const mark = bookmarkOf(target)
     const former = this.#rows.get(mark.key)
-    const isReading = told ?? former?.isReading ?? false
+    const isReading = reported ?? former?.isReading ?? false
     const isOwn = target.type !== 'ayah' && !(isReading && !former?.value)
     const isMember = [...(this.#members.get(mark.key)?.values() ?? [])].some(({ value }) => value !== null)
     this.#put(mark, isOwn && !isMember ? true : null, at, id, isReading || undefined)
@@ -287,11 +297,12 @@ class Pull {
   }
 
   /**
-   * Finds keys for what has none yet: what this device made keeps its key. It is recognised by the time that was sent with it,
-   * or by its content where the service tells none; collections also by their name, so that one of two devices is one.
+   * Finds keys for entities that have none yet: what this device made keeps its key. It is recognised by the time that was sent
+   * with it, or by its content if the service reports no time. Collections are also recognised by their name, so that a
+   * collection made on two devices becomes one.
    */
-  #recognise(told: readonly Told[]): void {
-    const made = told.flatMap((each) =>
+  #recognise(reported: readonly ReportedState[]): void {
+    const made = reported.flatMap((each) =>
       (each.what === 'collection' || each.what === 'note') &&
       each.is &&
       !this.#keys.has(`${each.what}|${each.id}`)
@@ -301,7 +312,7 @@ class Pull {
     for (const each of made) {
       if (each.what !== 'collection') continue
       const { of, name } = each.is!
-      // Highlights are known by their names; an earlier form had these as ids.
+      // Highlights are recognised by their names. An earlier form had the names as ids.
       const color = highlightColorOf(name) ?? highlightColorOf(each.id)
       if (of === 'favorites') this.#keys.set(`collection|${each.id}`, favoritesKey)
       if (of === 'system' && color) this.#keys.set(`collection|${each.id}`, highlightCollectionName(color))
@@ -318,29 +329,30 @@ class Pull {
         this.#keys.set(`${each.what}|${each.id}`, own.key)
       }
     }
-    const isSent = ({ sent }: PendingChange, value: Value) => sent !== undefined && isSame(sent.want, value)
-    // What is blocked may have been under way when it was refused.
-    const pushed = ({ sent, blocked, at, want }: PendingChange) => {
-      if (blocked) return { at, want }
+    const isSent = ({ sent }: PendingChange, value: Value) =>
+      sent !== undefined && isSame(sent.desired, value)
+    // A blocked change may have been under way when it was refused.
+    const pushed = ({ sent, blocked, at, desired }: PendingChange) => {
+      if (blocked) return { at, desired }
       return sent?.head === undefined ? undefined : sent
     }
     take((pending, each, value) => {
       const push = pushed(pending)
       if (push === undefined || push.at !== each.made?.at) return false
-      return each.made.isChanged || isSame(push.want, value)
+      return each.made.isChanged || isSame(push.desired, value)
     })
     take((pending, each, value) => each.made?.at === undefined && isSent(pending, value))
-    take((pending, each, value) => each.what === 'collection' && isSame(pending.want, value))
+    take((pending, each, value) => each.what === 'collection' && isSame(pending.desired, value))
   }
 
-  /** The place is that of the latest session, by the time of the act. */
+  /** Sets the place to that of the latest session, by the time of the mutation. */
   #place(): void {
     const row = this.#rows.get(place.key)
     if (this.#sessions.length === 0 || this.#sessions === row?.sessions) return
     const { id, at, value = null } = latestOf(this.#sessions) ?? {}
     const isKnown = row && isSame(row.value, value) && row.id === id && row.at === at
     this.#set({
-      ...(isKnown ? row : place),
+      ...(isKnown ? row : { ...place, ...stillBrought(row, value, at) }),
       value,
       tick: isKnown ? row.tick : this.#tick,
       ...(at !== undefined && { at }),
@@ -369,9 +381,9 @@ class Pull {
       row.isReading === isReading
     if (isKnown && row.at === at) return
     const last = value === null ? (row?.value ?? row?.last) : undefined
-    // What a person did here without a network is told as of when it arrived.
-    const wantedAt = this.#wantedAt.get(key)
-    const createdAt = Math.min(madeAt ?? Infinity, wantedAt ?? Infinity)
+    // The feed reports what a person did here offline with its time of arrival.
+    const desiredAt = this.#desiredAt.get(key)
+    const createdAt = Math.min(madeAt ?? Infinity, desiredAt ?? Infinity)
     this.#set({
       ...entity,
       value,
@@ -392,14 +404,14 @@ class Pull {
     if (row.kind === 'member') this.#noteMember(row)
   }
 
-  /** Everything was told: what was not is missing. Returns whether anything is missing for the first time. */
+  /** Marks what a complete pull did not report as missing. Returns whether anything is missing for the first time. */
   miss(covers: (entity: Entity) => boolean, forms: ReadingForms): boolean {
     let isDoubted = false
     for (const known of this.#rows.values()) {
       const isForgotten = known.isReading && !this.#named.has(known.key) && forms.flag !== false
       const row = isForgotten ? without(known, 'isReading') : known
       if (isForgotten) this.#set(row)
-      if (row.kind === 'reading' && !this.#isTold(row, forms)) continue
+      if (row.kind === 'reading' && !this.#isReported(row, forms)) continue
       if (row.sessions) {
         isDoubted = (covers(row) && this.#missSessions()) || isDoubted
         continue
@@ -421,8 +433,8 @@ class Pull {
     return this.#sessions.some(({ missed }, index) => missed && !former[index]!.missed)
   }
 
-  /** Whether the service has a form that would have told this reading bookmark. What it has none for stays as it was known. */
-  #isTold({ key, id, value }: Row, forms: ReadingForms): boolean {
+  /** Whether the service has a form that would have reported this reading bookmark. If it has none, the known state stays. */
+  #isReported({ key, id, value }: Row, forms: ReadingForms): boolean {
     if (id !== undefined || slotOf({ key }) !== 1) return hasSlots(forms)
     const target = (value as ReadingBookmark | null)?.target
     const isFlagged = target && this.#rows.get(bookmarkOf(target).key)?.isReading

@@ -5,20 +5,23 @@ import { isWaraqError, WaraqError } from '@waraq/protocol'
 import type { Dexie } from 'dexie'
 import type { LostRecord } from './database.ts'
 
-/** Milliseconds before each try to open or to read. What the last one does not give counts as gone. */
-const restsMs = [0, 300, 1_500]
+/** Milliseconds before each try to open or to read. What the last try cannot read counts as lost. */
+const backoffsMs = [0, 300, 1_500]
 const deleteDeadlineMs = 5_000
-/** What so many repairs have not helped is no damage, or beyond them: the next is tried after so many milliseconds. */
+/**
+ * If `repairsAtOnce` repairs have not helped, there is no damage, or they cannot fix it. The next repair is then made only
+ * after this many milliseconds.
+ */
 const againMs = 60_000
 const repairsAtOnce = 3
 
-/** A database whose keys are all texts. */
+/** A database whose keys are all text. */
 export interface RepairableDatabase extends Dexie {
-  /** Called in the step of a repair, with how many records could not be read, and are gone; null: not known. */
+  /** Called in the transaction of a repair, with the number of records that could not be read and are gone; null if unknown. */
   noteRepair(lost: number | null, at: number): Promise<void>
 }
 
-/** Has reads fail that a browser answers with null, or something else, for a record that is damaged on the disk. */
+/** Makes reads fail if the browser returns null, or something else, for a record that is damaged on the disk. */
 export function refuseUnreadable(db: Dexie): void {
   for (const table of db.tables) {
     const fields = [table.schema.primKey.keyPath].flat() as string[]
@@ -30,8 +33,8 @@ export function refuseUnreadable(db: Dexie): void {
 }
 
 /**
- * Whether the error may come of damage, or of a connection that another tab has closed to repair it. An error of a request may have been
- * aborted, too, and is none of storage.
+ * Whether the error may result from damage, or from a connection that another tab has closed for a repair. An error of a
+ * request may also be an abort, and is not an error of storage.
  */
 export function isWorthRepair(error: unknown): boolean {
   if (isWaraqError(error) && error.code !== 'storage_failed') return false
@@ -41,14 +44,14 @@ export function isWorthRepair(error: unknown): boolean {
   )
 }
 
-/** Whether the browser says that it cannot read or write what it has, which is no matter of room, time or another tab. */
+/** Whether the browser reports that it cannot read or write its data, for reasons other than space, time or another tab. */
 const isBroken = (error: unknown) =>
   (isErrorNamed(error, 'UnknownError') || isErrorNamed(error, 'NotFoundError')) && isWorthRepair(error)
 
-/** Opens a database. One that does not open in three tries is deleted and recreated. Returns whether it was. */
+/** Opens a database. If it does not open in three tries, it is deleted and recreated. Resolves with whether it was recreated. */
 export async function openOrRecreate(db: Dexie, clock: Clock): Promise<boolean> {
-  for (const restMs of restsMs) {
-    if (restMs > 0) await clock.sleep(restMs)
+  for (const backoffMs of backoffsMs) {
+    if (backoffMs > 0) await clock.sleep(backoffMs)
     try {
       await db.open()
       return false
@@ -60,7 +63,7 @@ export async function openOrRecreate(db: Dexie, clock: Clock): Promise<boolean> 
   return true
 }
 
-/** Other tabs are told to close it, which a frozen one does not. */
+/** Deletes and opens a database. Other tabs are requested to close it, but a frozen tab does not. */
 async function recreate(db: Dexie, clock: Clock): Promise<void> {
   const late = () => {
     throw new WaraqError({
@@ -74,9 +77,9 @@ async function recreate(db: Dexie, clock: Clock): Promise<void> {
 }
 
 /**
- * Opens a database, and keeps of it what can be read. What the service has is read from its beginning afterwards. To be called while
- * no other tab does the same.
- * @throws {WaraqError} `storage_blocked`, or the browser's own error where it stores nothing at all
+ * Opens a database, and keeps the records that can be read. The service's state is read from its beginning afterwards. Call it
+ * while no other tab does the same.
+ * @throws {WaraqError} `storage_blocked`, or the browser's own error if it stores nothing at all
  */
 export async function repair(db: RepairableDatabase, clock: Clock): Promise<void> {
   const at = clock.now()
@@ -84,23 +87,23 @@ export async function repair(db: RepairableDatabase, clock: Clock): Promise<void
     await db.noteRepair(null, at)
     return
   }
-  for (const restMs of restsMs) {
-    // What a disk does not give for a moment is not lost.
-    if (restMs > 0) await clock.sleep(restMs)
+  for (const backoffMs of backoffsMs) {
+    // Data that a disk cannot read for a moment is not lost.
+    if (backoffMs > 0) await clock.sleep(backoffMs)
     if ((await readWhole(db)).lost === 0) return
   }
   try {
     await repairInPlace(db, at)
   } catch (error) {
     if (!isBroken(error)) throw error
-    // Not even that step succeeds: what can be read is written into a new database.
+    // If even that fails, the readable records are written into a new database.
     const read = await readWhole(db)
     await recreate(db, clock)
     await db.transaction('rw', db.tables, async () => write(db, read, at))
   }
 }
 
-/** In one step, so that what other tabs write at the same time is read or comes after it. */
+/** In one transaction, so that concurrent writes of other tabs are either read or come after it. */
 function repairInPlace(db: RepairableDatabase, at: number): Promise<void> {
   return db.transaction('rw', db.tables, async () => {
     const read = await readWhole(db)
@@ -111,9 +114,9 @@ function repairInPlace(db: RepairableDatabase, at: number): Promise<void> {
 }
 
 interface WhatIsRead {
-  /** By the name of their table. */
+  /** By the name of the table. */
   readonly records: ReadonlyMap<string, readonly unknown[]>
-  /** How many could not be read. Null: of a table not even the keys could. */
+  /** The number of records that could not be read. Null: not even the keys of a table could be read. */
   readonly lost: number | null
 }
 
@@ -124,7 +127,7 @@ async function readWhole(db: RepairableDatabase): Promise<WhatIsRead> {
     const all = await table.toArray().catch(() => undefined)
     const primaryKeys = () => table.toCollection().primaryKeys()
     const keys = all ? [] : await primaryKeys().catch(() => null)
-    // One that cannot be read must not hide the others.
+    // One unreadable record must not hide the others.
     const each = await Promise.all((keys ?? []).map((key) => table.get(key).catch(() => undefined)))
     const found = all ?? each.filter((record) => record !== undefined)
     if (!all) lost = keys === null || lost === null ? null : lost + each.length - found.length
@@ -138,7 +141,7 @@ async function write(db: RepairableDatabase, { records, lost }: WhatIsRead, at: 
   await db.noteRepair(lost, at)
 }
 
-/** Repairs one at a time, and three times a minute at most: one step may read what is damaged, and the next write there. */
+/** Runs one repair at a time, and at most three in a minute: one step may read damaged data, and the next may write there. */
 export class Repairs {
   readonly #clock: Clock
   readonly #repair: () => Promise<void>
@@ -150,7 +153,7 @@ export class Repairs {
     this.#repair = repair
   }
 
-  /** After a step failed: whether a repair has been made, so that it is worth another try. */
+  /** Resolves with whether a repair was made after a failed step, so that the step is worth another try. */
   async after(error: unknown): Promise<boolean> {
     if (!isWorthRepair(error)) return false
     const now = this.#clock.monotonic()
@@ -167,7 +170,7 @@ export class Repairs {
   }
 }
 
-/** What a person is told of a repair. */
+/** The error that reports a repair to the person. */
 export function dataLost({ records: lost }: LostRecord): WaraqError {
   return new WaraqError({
     code: 'data_lost',

@@ -1,7 +1,7 @@
 import { isErrorNamed } from '../../platform/storage/error-name.ts'
 import { isWaraqError, WaraqError } from '@waraq/protocol'
 
-/** Any error of storage as a `WaraqError`: the step had no effect. */
+/** Converts any error of storage to a `WaraqError`. The step had no effect. */
 export function storageError(error: unknown): WaraqError {
   if (isWaraqError(error)) return error
   if (isErrorNamed(error, 'QuotaExceededError'))
@@ -20,7 +20,7 @@ export function storageError(error: unknown): WaraqError {
   })
 }
 
-/** Where user data was closed before the call, or while it was under way. */
+/** The error if the user data was closed before the call, or during it. */
 export function dataClosed(): WaraqError {
   return new WaraqError({ code: 'store_closed', message: 'The user data was closed. Open it again.' })
 }

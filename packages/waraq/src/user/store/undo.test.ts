@@ -24,7 +24,7 @@ async function fill(user: UserData): Promise<void> {
   await user.setLastRead('18:60')
 }
 
-const acts: readonly (readonly [string, (user: UserData) => Promise<Undo>])[] = [
+const mutations: readonly (readonly [string, (user: UserData) => Promise<Undo>])[] = [
   ['a favorite', (user) => user.favorite('3:1')],
   ['a favorite that was taken away', (user) => user.favorite('2:255', false)],
   ['the rename of a collection', async (user) => user.collections.rename(await collectionOf(user), 'Other')],
@@ -63,14 +63,14 @@ describe.each([
   ['operations', ''],
   ['feed', feedScope],
 ])('by the %s', (transport, scope) => {
-  const more: typeof acts =
+  const more: typeof mutations =
     transport === 'feed' ? [['a highlight', (user) => user.highlight('2:1', 'blue')]] : []
   it('each is taken back before it is delivered', async () => {
     const { user, device } = await filled(scope)
     const before = untimed(await user.export())
     device.network.online = false
-    for (const [name, act] of [...acts, ...more]) {
-      const undo = await act(user)
+    for (const [name, mutate] of [...mutations, ...more]) {
+      const undo = await mutate(user)
       expect([name, untimed(await user.export())]).not.toEqual([name, before])
       await undo()
       expect([name, untimed(await user.export())]).toEqual([name, before])
@@ -81,11 +81,11 @@ describe.each([
   it('and after, also several, the last one first', async () => {
     const { user } = await filled(scope)
     const [before, there] = [untimed(await user.export()), await elsewhere()]
-    const isDeletion = ([name]: (typeof acts)[number]) => name.startsWith('the deletion')
-    const all = [...acts, ...more]
+    const isDeletion = ([name]: (typeof mutations)[number]) => name.startsWith('the deletion')
+    const all = [...mutations, ...more]
     for (const together of [all.filter((each) => !isDeletion(each)), all.filter(isDeletion)]) {
       const undos: Undo[] = []
-      for (const [, act] of together) undos.unshift(await act(user))
+      for (const [, mutate] of together) undos.unshift(await mutate(user))
       await scene.pass(minute)
       expect(await user.query(outbox())).toMatchObject({ waiting: 0, blocked: [] })
       expect(await elsewhere()).not.toEqual(there)

@@ -1,7 +1,8 @@
 import { WaraqError } from '@waraq/protocol'
 
 /**
- * What an answer is for. An answer without it, as a network's sign-in page may send, says nothing about what the service has.
+ * Returns the `data` of an answer. An answer without it, as a network's sign-in page may send, says nothing about the service's
+ * state.
  * @throws {WaraqError} `invalid_response`
  */
 export function dataOf<T>({ data }: { readonly data?: T }): NonNullable<T> & object {
@@ -9,7 +10,7 @@ export function dataOf<T>({ data }: { readonly data?: T }): NonNullable<T> & obj
   return data
 }
 
-/** The id of what was made or changed. What is made without one could not be changed any more. */
+/** Returns the id of what was made or changed. Without an id, what was made could not be changed any more. */
 export function idOf(answer: { readonly data?: { readonly id: string } }): string {
   const { id }: { readonly id: unknown } = dataOf(answer)
   if (typeof id !== 'string' || id === '') throw unclear()
@@ -25,7 +26,7 @@ function unclear(): WaraqError {
   })
 }
 
-/** Milliseconds since the epoch; undefined of what is no time. */
+/** Milliseconds since the epoch; undefined if the text is not a time. */
 export function timeOf(text: string | null | undefined): number | undefined {
   const time = Date.parse(text ?? '')
   return Number.isNaN(time) ? undefined : time

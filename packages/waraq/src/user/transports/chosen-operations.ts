@@ -8,7 +8,7 @@ import type { UserClientOf } from '../../client/user/calls.ts'
 import { favoritesCollectionId } from '@waraq/protocol/user'
 import { favoritesKey, type NoteValue } from '../model/entity.ts'
 
-/** The operations that are used, so that no other is shipped. */
+/** The operations that are used, so that no others are bundled. */
 export const chosenOperations = {
   activityDays: { list: activityDays.list, record: activityDays.record },
   bookmarks: {

@@ -11,7 +11,7 @@ const row = (resource: unknown, resourceId: unknown, data: unknown, type: unknow
   ...(data !== undefined && { data }),
   timestamp: 7,
 })
-const told = (...of: Parameters<typeof row>) => readRow(row(...of), 100).told
+const reported = (...of: Parameters<typeof row>) => readRow(row(...of), 100).reported
 const unmade = { at: undefined, isChanged: false }
 
 describe('a row tells', () => {
@@ -19,7 +19,7 @@ describe('a row tells', () => {
     [
       'a favorite and a reading mark, by their bookmark',
       ['BOOKMARK', 'b', { ...named, type: 'ayah', isReading: true, isInDefaultCollection: true }],
-      { what: 'bookmark', id: 'b', is: { target: verse, isReading: true, isFavorite: true, actedAt: 7 } },
+      { what: 'bookmark', id: 'b', is: { target: verse, isReading: true, isFavorite: true, mutatedAt: 7 } },
     ],
     [
       'a bookmark of a page',
@@ -31,7 +31,7 @@ describe('a row tells', () => {
           target: { type: 'page', key: 3 },
           isReading: undefined,
           isFavorite: undefined,
-          actedAt: 7,
+          mutatedAt: 7,
           mushafId: 1,
         },
       },
@@ -104,27 +104,27 @@ describe('a row tells', () => {
     ],
     ['that it is gone', ['NOTE', 'n', undefined, 'Delete'], { what: 'note', id: 'n', is: null }],
   ])('%s', (_, of, tells) => {
-    expect(told(...of)).toEqual({ ...(tells as object), at: 7 })
+    expect(reported(...of)).toEqual({ ...(tells as object), at: 7 })
   })
 
   it.each<[string, Parameters<typeof row>]>([
     ['of what this version does not have', ['GOAL', 'g', { anything: true }]],
   ])('nothing %s', (_, of) => {
-    expect(readRow(row(...of), 100)).toMatchObject({ isReadable: true, told: undefined })
+    expect(readRow(row(...of), 100)).toMatchObject({ isReadable: true, reported: undefined })
   })
 
   it.each([
     [6, 6],
     [8, 7],
-  ])('of a place the time of the act, which is not after its arrival: %i', (acted, at) => {
-    const clientUpdatedAt = new Date(acted).toISOString()
+  ])('of a place the time of the mutation, which is not after its arrival: %i', (mutated, at) => {
+    const clientUpdatedAt = new Date(mutated).toISOString()
     const data = { chapterNumber: 18, verseNumber: 60, clientUpdatedAt }
-    expect(told('READING_SESSION', 's', data)).toMatchObject({ at })
+    expect(reported('READING_SESSION', 's', data)).toMatchObject({ at })
   })
 
   it('no time that is after the latest change, or before all times', () => {
     const at = (timestamp: unknown) =>
-      readRow({ ...row('NOTE', 'n', undefined, 'DELETE'), timestamp }, 100).told?.at
+      readRow({ ...row('NOTE', 'n', undefined, 'DELETE'), timestamp }, 100).reported?.at
     expect([at(Number.MAX_SAFE_INTEGER), at('12'), at(-5)]).toEqual([100, 12, 0])
   })
 })
@@ -132,8 +132,8 @@ describe('a row tells', () => {
 it('one whose id is longer than any of the service is left out: what is joined in it is looked for at each dash', () => {
   const gone = (length: number) =>
     readRow(row('COLLECTION_BOOKMARK', '-'.repeat(length), undefined, 'DELETE'), 100)
-  expect(gone(300)).toMatchObject({ isReadable: true, told: { what: 'member' } })
-  expect(gone(301)).toMatchObject({ isReadable: false, told: undefined })
+  expect(gone(300)).toMatchObject({ isReadable: true, reported: { what: 'member' } })
+  expect(gone(301)).toMatchObject({ isReadable: false, reported: undefined })
 })
 
 it('one that cannot be read has the name of what it is, as far as that is told', () => {
@@ -145,7 +145,7 @@ it('one that cannot be read has the name of what it is, as far as that is told',
     row('NOTE', 'n'.repeat(300), {}),
   ]
   const [none, ...others] = named.map((each) => readRow(each, 100))
-  expect(none).toEqual({ name: 'a row', isReadable: false, told: undefined })
+  expect(none).toEqual({ name: 'a row', isReadable: false, reported: undefined })
   expect(others.map(({ name }) => name)).toEqual([
     'NOTE n',
     'NOTE at 7',
@@ -194,18 +194,18 @@ describe('a reading bookmark', () => {
     expect(read(data)).toEqual({
       name: 'READING_BOOKMARK r',
       isReadable: true,
-      told: { what: 'reading', at: 7, id: 'r', slot: 2, is },
+      reported: { what: 'reading', at: 7, id: 'r', slot: 2, is },
     })
   })
 
-  it('is of the time of the act, which is not after its arrival', () => {
-    const acted = (ms: number) => read({ ...at, clientUpdatedAt: new Date(ms).toISOString() }).told?.at
-    expect([acted(5), acted(9)]).toEqual([5, 7])
+  it('is of the time of the mutation, which is not after its arrival', () => {
+    const mutated = (ms: number) => read({ ...at, clientUpdatedAt: new Date(ms).toISOString() }).reported?.at
+    expect([mutated(5), mutated(9)]).toEqual([5, 7])
   })
 
   it('that is gone is told by its id', () => {
     const gone = { what: 'reading', at: 7, id: 'r', is: null }
-    for (const data of [undefined, null, at, { slot: 9 }]) expect(read(data, 'DELETE').told).toEqual(gone)
+    for (const data of [undefined, null, at, { slot: 9 }]) expect(read(data, 'DELETE').reported).toEqual(gone)
   })
 
   it.each<[string, object]>([
@@ -223,6 +223,6 @@ describe('a reading bookmark', () => {
     ['a name that is none', { ...at, name: 7 }],
     ['nothing', {}],
   ])('with %s is left out, and named', (_, data) => {
-    expect(read(data)).toEqual({ name: 'READING_BOOKMARK r', isReadable: false, told: undefined })
+    expect(read(data)).toEqual({ name: 'READING_BOOKMARK r', isReadable: false, reported: undefined })
   })
 })

@@ -12,34 +12,34 @@ import {
   type MushafId,
 } from '@waraq/protocol/user'
 import type { Target } from '../model/entity.ts'
-import type { Made, Told } from '../model/told.ts'
+import type { Made, ReportedState } from '../model/reported.ts'
 import { noteValue } from './chosen-operations.ts'
 import { timeOf } from './answers.ts'
 
 /** A row of the feed, as far as it can be read. */
 export interface ReadRow {
-  /** Such as `NOTE n1`: it names a row that cannot be read. */
+  /** Such as `NOTE n1`. It identifies a row that cannot be read. */
   readonly name: string
-  /** False where a field of it is of no form that this version knows. */
+  /** False if a field has a form that this version does not know. */
   readonly isReadable: boolean
-  /** Undefined also where the row is about nothing that this version keeps. */
-  readonly told: Told | undefined
+  /** Also undefined if the row is about nothing that this version stores. */
+  readonly reported: ReportedState | undefined
 }
 
 /**
- * Reads one row. The service’s own clients are lenient, and so are the rows that it tells them: null is absent, words are of any
- * case, numbers may come as text. `head` is when anything last changed: no row can be later.
+ * Reads one row. The service's own clients are lenient, so rows that they wrote vary: null means absent, words may have any
+ * case, and numbers may be text. `head` is when anything last changed: no row can be later.
  */
 export function readRow(row: unknown, head: number): ReadRow {
   const fields = plain(row)
-  if (!fields) return { name: 'a row', isReadable: false, told: undefined }
+  if (!fields) return { name: 'a row', isReadable: false, reported: undefined }
   const { resource, resourceId, type, timestamp } = fields
   const word = typeof resource === 'string' ? resource.toUpperCase() : undefined
   const isId = typeof resourceId === 'string' && resourceId !== '' && resourceId.length <= longestId
   const id = isId ? resourceId : undefined
   const name = `${word ?? 'a row'} ${id ?? `at ${String(timestamp)}`}`.slice(0, longestName)
-  const nothing = { name, isReadable: true, told: undefined }
-  // A new kind of things, or one that was never asked for.
+  const nothing = { name, isReadable: true, reported: undefined }
+  // A resource that is new, or that was not requested.
   if (word !== undefined && !Object.hasOwn(readers, word)) return nothing
   const change = typeof type === 'string' ? type.toUpperCase() : ''
   const isKnown = word !== undefined && ['CREATE', 'UPDATE', 'DELETE'].includes(change)
@@ -49,17 +49,23 @@ export function readRow(row: unknown, head: number): ReadRow {
   const data = plain(fields['data'])
   const read = readers[word as keyof typeof readers]
   const at = Math.max(0, Math.min(timestamp, head))
-  const told = read({ at, id, data: isGone ? (data ?? {}) : data, isGone, isChanged: change === 'UPDATE' })
-  return told ? { ...nothing, told } : { ...nothing, isReadable: false }
+  const reported = read({
+    at,
+    id,
+    data: isGone ? (data ?? {}) : data,
+    isGone,
+    isChanged: change === 'UPDATE',
+  })
+  return reported ? { ...nothing, reported } : { ...nothing, isReadable: false }
 }
 
-/** Names are kept. */
+/** Maximum length of a row's name. Names are stored. */
 const longestName = 100
 
-/** The service's longest are 73 characters: two that are joined, which are looked for at each dash. */
+/** Maximum length of an id. The service's longest have 73 characters: two joined ids, which are split at each dash in turn. */
 const longestId = 300
 
-/** A row whose words are known. */
+/** A row whose resource and type are known. */
 interface KnownRow {
   readonly at: number
   readonly id: string | undefined
@@ -68,8 +74,8 @@ interface KnownRow {
   readonly isChanged: boolean
 }
 
-/** What a row of a resource tells. Undefined where it cannot be read. */
-type Reader = (row: KnownRow) => Told | undefined
+/** Reads a row of one resource. Returns undefined if it cannot be read. */
+type Reader = (row: KnownRow) => ReportedState | undefined
 
 const readers = {
   BOOKMARK: ({ at, id, data, isGone }) => {
@@ -79,14 +85,14 @@ const readers = {
     const target = bookmark && targetOf(bookmark)
     if (!target) return undefined
     const { isReading = undefined, isInDefaultCollection: isFavorite } = bookmark
-    const actedAt = actedAtOf(bookmark, at)
+    const mutatedAt = mutatedAtOf(bookmark, at)
     const mushafId = target.type === 'page' ? (mushafOf(bookmark['mushaf']) ?? mushafIds.QCFV2) : undefined
     const page = mushafId !== undefined && { mushafId }
     return {
       what: 'bookmark',
       at,
       id,
-      is: { target, isReading: isReading ?? undefined, isFavorite, actedAt, ...page },
+      is: { target, isReading: isReading ?? undefined, isFavorite, mutatedAt, ...page },
     }
   },
   COLLECTION: ({ at, id, data, isGone, isChanged }) => {
@@ -98,13 +104,13 @@ const readers = {
     const of = isDefault ? 'favorites' : isSystem ? 'system' : 'person'
     return { what: 'collection', at, id, is: { name, of }, made: madeOf(collection, isChanged) }
   },
-  /** Where only its id is told, it may name the bookmark: `<collectionId>-<bookmarkId>`. */
+  /** If only its id is reported, the id may contain that of the bookmark: `<collectionId>-<bookmarkId>`. */
   COLLECTION_BOOKMARK: ({ at, id, data, isGone }) => {
     const member = read(SyncMembership, data)
     if (!member) return undefined
     const { collectionId, key } = member
     const target = targetOf(member)
-    // A place that cannot be read is another one than that of its bookmark.
+    // A place that cannot be read may differ from that of its bookmark.
     if (!target && key !== undefined) return undefined
     if (collectionId === undefined)
       return isGone && id !== undefined ? { what: 'member', at, id, is: false } : undefined
@@ -121,23 +127,23 @@ const readers = {
     const is = noteValue({ id, body: note.body, ranges: note.ranges })
     return { what: 'note', at, id, is, made: madeOf(note, isChanged) }
   },
-  /** One without an id is never changed or deleted. */
+  /** A session without an id is never changed or deleted. */
   READING_SESSION: ({ at, id, data, isGone }) => {
     if (isGone) return id === undefined ? undefined : { what: 'place', at, id, is: null }
     const session = read(SyncReadingSession, data)
     if (!session) return undefined
     const { chapterNumber: chapter, verseNumber: verse } = session
     if (!isVerse(chapter, verse)) return undefined
-    return { what: 'place', at: actedAtOf(session, at), id, is: { chapter, verse } }
+    return { what: 'place', at: mutatedAtOf(session, at), id, is: { chapter, verse } }
   },
-  /** A slot that is nowhere has neither type nor key. */
+  /** A slot without a place has neither type nor key. */
   READING_BOOKMARK: ({ at, id, data, isGone }) => {
     if (id === undefined) return undefined
     if (isGone) return { what: 'reading', at, id, is: null }
     const bookmark = read(SyncReadingBookmark, data)
     if (!bookmark) return undefined
     const { slot, name = null, type, key } = bookmark
-    const reading = { what: 'reading', at: actedAtOf(bookmark, at), id, slot } as const
+    const reading = { what: 'reading', at: mutatedAtOf(bookmark, at), id, slot } as const
     if (type === undefined && key === undefined) return { ...reading, is: null }
     const target = targetOf(bookmark)
     if (target?.type === 'ayah') return { ...reading, is: { name, target } }
@@ -146,17 +152,17 @@ const readers = {
   },
 } satisfies Readonly<Record<string, Reader>>
 
-/** When a person did it, as their client told; no act is later than its arrival. */
-function actedAtOf(
+/** When a person made the mutation, as their client reported. No mutation is later than its arrival. */
+function mutatedAtOf(
   { clientUpdatedAt }: { readonly clientUpdatedAt?: string | undefined },
   at: number,
 ): number {
   return Math.min(timeOf(clientUpdatedAt) ?? at, at)
 }
 
-/** A mushaf; the usual one where none is told, and undefined of one that this version does not know. */
-function mushafOf(told: unknown = mushafIds.QCFV2): MushafId | undefined {
-  return Object.values(mushafIds).find((known) => known === told)
+/** A mushaf: the default one if none is reported, and undefined if this version does not know it. */
+function mushafOf(reported: unknown = mushafIds.QCFV2): MushafId | undefined {
+  return Object.values(mushafIds).find((known) => known === reported)
 }
 
 function madeOf(
@@ -175,11 +181,14 @@ function read<T>(schema: Schema<T>, value: unknown): T | undefined {
   return parsed.success ? parsed.data : undefined
 }
 
-/** Fields that are numbers, and those by which alone a device recognises its own, so that others read no more of them. */
+/**
+ * Fields that are numbers, and fields by which only a device recognises its own rows. A client time that is not text is
+ * dropped, so the row stays readable for others.
+ */
 const numbers: readonly string[] = ['timestamp', 'key', 'verseNumber', 'chapterNumber', 'mushaf', 'mushafId']
 const clientTimes: readonly string[] = ['clientCreatedAt', 'clientUpdatedAt']
 
-/** An object without what is null, with its numbers as numbers; undefined of anything else. */
+/** An object without its null fields, with its numbers as numbers; undefined for anything else. */
 function plain(value: unknown): JsonObject | undefined {
   if (!isJsonObject(value)) return undefined
   const fields = Object.entries(value).flatMap(([name, each]) => {
@@ -189,7 +198,7 @@ function plain(value: unknown): JsonObject | undefined {
   return Object.fromEntries(fields)
 }
 
-/** A number, also one that is told as text; undefined of what no counter or time can be. */
+/** A number, which may be given as text; undefined for values that cannot be a counter or time. */
 export function numberOf(value: unknown): number | undefined {
   const number = typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value
   return typeof number === 'number' && Math.abs(number) <= Number.MAX_SAFE_INTEGER ? number : undefined
@@ -197,7 +206,7 @@ export function numberOf(value: unknown): number | undefined {
 
 const isVerse = (chapter: number, verse: number) => verse >= 1 && verse <= verseCountOf(chapter)
 
-/** The place of a bookmark; undefined of kinds that this version does not know, and where no place is told. */
+/** The place of a bookmark; undefined for kinds that this version does not know, and if no place is reported. */
 function targetOf(place: {
   readonly type?: string | undefined
   readonly bookmarkType?: string | undefined

@@ -61,8 +61,8 @@ describe('a pull', () => {
       page([note('b', 20)], { total: 3, hasMore: true }),
       page([note('c', 30), note('a', 10)], { total: 3 }),
     ]
-    const { told, head, agrees } = await feed('sync note.read openid').pull(7, call)
-    expect(told.map((each) => 'id' in each && each.id)).toEqual(['a', 'b', 'c'])
+    const { reported, head, agrees } = await feed('sync note.read openid').pull(7, call)
+    expect(reported.map((each) => 'id' in each && each.id)).toEqual(['a', 'b', 'c'])
     expect([head, agrees]).toEqual([100, true])
     const query = { mutationsSince: '7', resources: 'NOTE', limit: '1000' }
     expect(asked.map((each) => each.query)).toEqual([
@@ -80,12 +80,12 @@ describe('a pull', () => {
     expect(asked).toHaveLength(6)
     answers = [first, moved, first, moved, first, moved]
     const pulled = await feed().pull(0, call)
-    expect([pulled.agrees, pulled.told.length]).toEqual([false, 2])
+    expect([pulled.agrees, pulled.reported.length]).toEqual([false, 2])
   })
 
   it('takes no time of a row that is after the latest change', async () => {
     answers = [page([note('n', Number.MAX_VALUE)])]
-    expect((await feed().pull(0, call)).told).toMatchObject([{ at: 100 }])
+    expect((await feed().pull(0, call)).reported).toMatchObject([{ at: 100 }])
   })
 
   it.each<[string, unknown, string]>([
@@ -106,17 +106,17 @@ describe('a pull', () => {
 
   it('leaves out what cannot be read, and names it', async () => {
     answers = [page([null, note('a', 10), row('NOTE', 'n', {}), { ...note('b', 20), timestamp: '20' }])]
-    const { told, read, unreadable, agrees } = await feed().pull(0, call)
-    expect(told).toMatchObject([{ id: 'a' }, { id: 'b', at: 20 }])
+    const { reported, read, unreadable, agrees } = await feed().pull(0, call)
+    expect(reported).toMatchObject([{ id: 'a' }, { id: 'b', at: 20 }])
     expect([[...read], unreadable, agrees]).toEqual([['NOTE a', 'NOTE b'], ['a row', 'NOTE n'], true])
   })
 
-  it.each([-1, 1_700_000_000_000.5, '1700000000000'])('has the head %j as it is told', async (told) => {
-    answers = [page([], { lastMutationAt: told })]
-    expect(await feed().pull(0, call)).toMatchObject({ head: Number(told) })
-    answers = [{ mutations: [], lastMutationAt: told }]
-    expect(await feed().push([], Number(told), call)).toEqual({ applied: 0, head: Number(told) })
-    expect(asked.at(-1)!.query).toEqual({ lastMutationAt: String(told) })
+  it.each([-1, 1_700_000_000_000.5, '1700000000000'])('has the head %j as it is told', async (reported) => {
+    answers = [page([], { lastMutationAt: reported })]
+    expect(await feed().pull(0, call)).toMatchObject({ head: Number(reported) })
+    answers = [{ mutations: [], lastMutationAt: reported }]
+    expect(await feed().push([], Number(reported), call)).toEqual({ applied: 0, head: Number(reported) })
+    expect(asked.at(-1)!.query).toEqual({ lastMutationAt: String(reported) })
   })
 
   it.each([
@@ -127,7 +127,7 @@ describe('a pull', () => {
     const full = Array.from({ length: 1000 }, (_, index) => note(`n${index}`, 10))
     const said = { total: undefined, hasMore: undefined, ...more }
     answers = [page(full, said), page([note('last', 20)], said)]
-    expect((await feed().pull(0, call)).told).toHaveLength(1001)
+    expect((await feed().pull(0, call)).reported).toHaveLength(1001)
     expect(asked).toHaveLength(2)
   })
 
@@ -140,7 +140,7 @@ describe('a pull', () => {
 
   it('ends with a page without rows, whatever that says of more', async () => {
     answers = [page([], { hasMore: true })]
-    expect(await feed().pull(0, call)).toMatchObject({ agrees: true, told: [] })
+    expect(await feed().pull(0, call)).toMatchObject({ agrees: true, reported: [] })
     expect(asked).toHaveLength(1)
   })
 
@@ -184,11 +184,15 @@ describe('the feed', () => {
 
 describe('a push', () => {
   const at = Date.parse('2026-03-02T12:00:00.123Z')
-  const change = (entity: Entity, want: FeedChange['want'], more: Partial<FeedChange> = {}): FeedChange => ({
+  const change = (
+    entity: Entity,
+    desired: FeedChange['desired'],
+    more: Partial<FeedChange> = {},
+  ): FeedChange => ({
     entity,
-    want,
+    desired,
     at,
-    actedAt: at,
+    mutatedAt: at,
     id: undefined,
     ownerId: undefined,
     bookmarkId: undefined,
@@ -287,7 +291,7 @@ describe('a push', () => {
     ],
     [
       'the place, in a session that goes on, when the clock of the device is known to be wrong',
-      change(place, { chapter: 18, verse: 60 }, { id: 's', actedAt: at - 1_000 }),
+      change(place, { chapter: 18, verse: 60 }, { id: 's', mutatedAt: at - 1_000 }),
       {
         type: 'UPDATE',
         resource: 'READING_SESSION',

@@ -6,7 +6,7 @@ import { isJsonObject, isWaraqError, WaraqError, type JsonObject } from '@waraq/
 import { syncLimits, type MushafId, type PushedMutation, type SyncResource } from '@waraq/protocol/user'
 import { colorOf, type Entity, type Kind, type NoteValue, type PlaceValue } from '../model/entity.ts'
 import type { ReadingForms } from '../model/reading-forms.ts'
-import type { Pulled, Told } from '../model/told.ts'
+import type { Pulled, ReportedState } from '../model/reported.ts'
 import { idOfOwner } from './chosen-operations.ts'
 import { numberOf, readRow } from './feed-rows.ts'
 import type { OperationsOptions } from './operations.ts'
@@ -17,13 +17,13 @@ const chosen = { sync: { pull: sync.pull, push: sync.push } }
 type Service = UserClientOf<typeof chosen>['sync']
 
 export interface FeedOptions extends OperationsOptions {
-  /** What the person allowed, separated by spaces; undefined where it is not known, so that the service decides. */
+  /** The scopes that the person allowed, separated by spaces; undefined if unknown, so that the service decides. */
   readonly scope: string | undefined
 }
 
 /**
- * The feed of user data, `/v1/sync`. All that is known of its form is in this file, and that of its rows in `feed-rows.ts`: the
- * service has changed it often, and documents it for pre-production.
+ * The feed of user data, `/v1/sync`. All knowledge of its form is in this file, and that of its rows in `feed-rows.ts`. The
+ * service has changed the form often, and documents it for pre-production.
  */
 export function feedOf({ account, mushafId, onAnswer, scope, ...options }: FeedOptions): Feed {
   const service = userClientOf(chosen, options).sync
@@ -40,7 +40,7 @@ export function feedOf({ account, mushafId, onAnswer, scope, ...options }: FeedO
   const resources = (Object.keys(areas) as SyncResource[]).filter(isAllowed)
   const older = resources.filter((each) => each !== 'READING_BOOKMARK')
   let isOlder = false
-  /** A service that does not know the newest resource refuses to be asked for it. It is asked once. */
+  /** A service that does not know the newest resource refuses a request for it. Then it is not requested again. */
   const pullKnown: Feed['pull'] = async (since, call) => {
     if (isOlder) return pull(service, older, since, with_(call))
     try {
@@ -64,14 +64,14 @@ export function feedOf({ account, mushafId, onAnswer, scope, ...options }: FeedO
     async push(changes, head, call) {
       const each = changes.map((change) => mutationsOf(change, mushafId))
       const { data } = await service.push({ mutations: each.flat() }, { lastMutationAt: head }, with_(call))
-      // What was sent is not refused any more: an answer in another form tells nothing of it.
-      const told = Array.isArray(data?.mutations) ? data.mutations.length : NaN
+      // The push was not refused. An answer in another form does not show what was applied.
+      const reported = Array.isArray(data?.mutations) ? data.mutations.length : NaN
       const whole = whichHas(
-        told,
+        reported,
         each.map(({ length }) => length),
       )
-      // A part of the first one is neither it nor nothing.
-      const applied = whole === 0 && told !== 0 ? NaN : whole
+      // A part of the first change is neither that change nor none.
+      const applied = whole === 0 && reported !== 0 ? NaN : whole
       return { applied, head: numberOf(data?.lastMutationAt) ?? head + 1 }
     },
     refusedAt(error, changes) {
@@ -106,7 +106,7 @@ const resourceOf: Readonly<Record<Kind, SyncResource | undefined>> = {
   time: undefined,
 }
 
-/** Members are verses there, and bookmarks pages or verses. */
+/** Members are verses in the feed, and bookmarks are pages or verses. */
 function isInFeed({ kind, target }: Entity): boolean {
   if (kind === 'member') return target?.type === 'ayah'
   if (kind === 'bookmark') return target?.type === 'page'
@@ -115,10 +115,10 @@ function isInFeed({ kind, target }: Entity): boolean {
 
 // Pulling
 
-/** No person has more, deletions included; a feed that goes on is refused before it fills the memory. */
-const mostTold = 100_000
+/** No person has more states, including deletions. A feed that continues is refused before it fills the memory. */
+const mostReported = 100_000
 
-/** So often a pull begins again where its pages do not belong together. */
+/** The maximum number of attempts at a pull whose pages do not belong together. */
 const tries = 3
 
 async function pull(
@@ -133,14 +133,14 @@ async function pull(
   }
 }
 
-/** Reads all pages. They are pages over a set that moves: an entity that changes meanwhile moves to its end. */
+/** Reads all pages. The set behind the pages moves: an entity that changes in the meantime moves to its end. */
 async function pullOnce(
   service: Service,
   resources: readonly SyncResource[],
   since: number,
   options: UserCallOptions,
 ): Promise<Pulled> {
-  const told: Told[] = []
+  const reported: ReportedState[] = []
   const read = new Set<string>()
   const unreadable = new Set<string>()
   let first: { readonly head: number; readonly total: number | undefined } | undefined
@@ -158,28 +158,29 @@ async function pullOnce(
     const mutations = data['mutations'] ?? []
     if (!Array.isArray(mutations)) throw unreadableAnswer('mutations')
     rows += mutations.length
-    if (rows > mostTold) throw tooMany()
+    if (rows > mostReported) throw tooMany()
     for (const each of mutations) {
       const row = readRow(each, head)
-      if (row.told) told.push(row.told)
-      if (row.told?.what === 'reading') slots = 'told'
-      if (row.told?.what === 'bookmark' && row.told.is) flag ||= row.told.is.isReading !== undefined
+      if (row.reported) reported.push(row.reported)
+      if (row.reported?.what === 'reading') slots = 'reported'
+      if (row.reported?.what === 'bookmark' && row.reported.is)
+        flag ||= row.reported.is.isReading !== undefined
       if (row.isReadable) read.add(row.name)
       else unreadable.add(row.name)
     }
-    // A page without rows ends the feed, whatever it says of more.
+    // A page without rows ends the feed, whatever `hasMore` is.
     if (mutations.length === 0 || !hasMore(data['hasMore'], mutations.length, rows, total)) break
   }
-  told.sort((one, other) => one.at - other.at)
-  return { told, read, unreadable: [...unreadable], reading: { slots, flag }, head: first!.head, agrees }
+  reported.sort((one, other) => one.at - other.at)
+  return { reported, read, unreadable: [...unreadable], reading: { slots, flag }, head: first!.head, agrees }
 }
 
-/** Whether a request was refused for its form, which another form mends. */
+/** Whether a request was refused for its form, so that another form may succeed. */
 function isOfForm(error: unknown): boolean {
   return isWaraqError(error) && (error.status === 400 || error.status === 422)
 }
 
-/** Where it is not said whether there is more, a full page or the total says so. */
+/** If the service does not report whether there is more, a full page or the total shows it. */
 function hasMore(said: unknown, onPage: number, rows: number, total: number | undefined): boolean {
   return typeof said === 'boolean' ? said : onPage >= syncLimits.rows || rows < (total ?? 0)
 }
@@ -189,14 +190,14 @@ function dataOf({ data }: { readonly data?: unknown }): JsonObject {
   return data
 }
 
-/** Any number is one, as -1 of a new user: a push sends it back as it came. */
+/** The head of an answer. Any number is valid, such as -1 for a new user. A push sends it back unchanged. */
 function headOf(data: JsonObject): number {
   const head = numberOf(data['lastMutationAt'])
   if (head === undefined) throw unreadableAnswer('lastMutationAt')
   return head
 }
 
-/** A lasting error: a repeat of the request brings the same, and the operations may do what the feed cannot. */
+/** A permanent error: repeating the request has the same result, and the operations may work where the feed does not. */
 function unreadableAnswer(what: string): WaraqError {
   return new WaraqError({
     code: 'invalid_response',
@@ -209,20 +210,23 @@ function unreadableAnswer(what: string): WaraqError {
 function tooMany(): WaraqError {
   return new WaraqError({
     code: 'endless_list',
-    message: `The feed of user data tells more than ${mostTold} states. What was read is not kept; it is read again later.`,
+    message: `The feed of user data tells more than ${mostReported} states. What was read is not kept; it is read again later.`,
     retryable: true,
   })
 }
 
 // Pushing
 
-/** Members go before their collections and bookmarks do, and come after these. */
-function rank({ entity: { kind }, want }: Pick<FeedChange, 'entity' | 'want'>): number {
-  if (kind === 'member') return want === null ? 0 : 2
+/** Removals of members are sent before changes of their collections and bookmarks, and additions after them. */
+function rank({ entity: { kind }, desired }: Pick<FeedChange, 'entity' | 'desired'>): number {
+  if (kind === 'member') return desired === null ? 0 : 2
   return kind === 'bookmark' || kind === 'reading' || kind === 'collection' ? 1 : 3
 }
 
-/** Which of changes of so many mutations each has the mutation of this place. */
+/**
+ * The index of the change that contains the mutation at `place`, where `sizes` are the numbers of mutations of each change.
+ * Returns `sizes.length` if `place` is after the last mutation.
+ */
 function whichHas(place: number, sizes: readonly number[]): number {
   let end = 0
   const found = sizes.findIndex((size) => place < (end += size))
@@ -234,7 +238,7 @@ function mutationsOf(change: FeedChange, mushaf: MushafId): PushedMutation[] {
 }
 
 function mutationOf(change: FeedChange, mushaf: MushafId): PushedMutation {
-  const { entity, id, want } = change
+  const { entity, id, desired } = change
   const { created, updated } = clientTimes(change)
   const { kind, target } = entity
   switch (kind) {
@@ -242,7 +246,7 @@ function mutationOf(change: FeedChange, mushaf: MushafId): PushedMutation {
       const resource = 'COLLECTION_BOOKMARK'
       const collectionId = idOfOwner(entity.owner, change.ownerId)
       const { bookmarkId } = change
-      if (want === null)
+      if (desired === null)
         return {
           type: 'DELETE',
           resource,
@@ -254,7 +258,7 @@ function mutationOf(change: FeedChange, mushaf: MushafId): PushedMutation {
       return { type: 'CREATE', resource, data: { collectionId, ...verseOf(target!), mushaf, ...created } }
     }
     case 'bookmark':
-      if (want === null) return { type: 'DELETE', resource: 'BOOKMARK', resourceId: id! }
+      if (desired === null) return { type: 'DELETE', resource: 'BOOKMARK', resourceId: id! }
       return {
         type: 'CREATE',
         resource: 'BOOKMARK',
@@ -262,8 +266,8 @@ function mutationOf(change: FeedChange, mushaf: MushafId): PushedMutation {
       }
     case 'collection': {
       const resource = 'COLLECTION'
-      if (want === null) return { type: 'DELETE', resource, resourceId: id! }
-      const { name } = want as { readonly name: string }
+      if (desired === null) return { type: 'DELETE', resource, resourceId: id! }
+      const { name } = desired as { readonly name: string }
       const flags = { isDefault: false, isSystem: true }
       return id === undefined
         ? {
@@ -275,15 +279,15 @@ function mutationOf(change: FeedChange, mushaf: MushafId): PushedMutation {
     }
     case 'note': {
       const resource = 'NOTE'
-      if (want === null) return { type: 'DELETE', resource, resourceId: id! }
-      const { body, ranges } = want as NoteValue
+      if (desired === null) return { type: 'DELETE', resource, resourceId: id! }
+      const { body, ranges } = desired as NoteValue
       const note = { body, ranges: [...ranges] }
       return id === undefined
         ? { type: 'CREATE', resource, data: { ...note, ...created } }
         : { type: 'UPDATE', resource, resourceId: id, data: { ...note, ...updated } }
     }
     default: {
-      const { chapter, verse } = want as PlaceValue
+      const { chapter, verse } = desired as PlaceValue
       const resource = 'READING_SESSION'
       const data = { chapterNumber: chapter, verseNumber: verse }
       return id === undefined
@@ -293,7 +297,7 @@ function mutationOf(change: FeedChange, mushaf: MushafId): PushedMutation {
   }
 }
 
-/** The service names the change in its message, and the client's own check in its details. */
+/** The index of the refused mutation. The service names it in its message, and the client's own check in its details. */
 function refusedAt(error: unknown): number | undefined {
   const { field, serviceMessage } = (isWaraqError(error) ? error.details : undefined) ?? {}
   const [, index] = /mutations(?:\[|\.)(\d{1,3})\b/.exec(`${String(field)} ${String(serviceMessage)}`) ?? []

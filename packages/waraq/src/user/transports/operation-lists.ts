@@ -27,10 +27,10 @@ import type { Found, Listing } from '../model/listing.ts'
 import { mostSessions } from '../model/reading-sessions.ts'
 import type { UserTransport, TransportCall } from './transport.ts'
 
-/** No person has more of one kind; an answer that goes on is refused before it fills the memory. */
+/** No person has more entities of one kind. An answer that continues is refused before it fills the memory. */
 const mostListed = 50_000
 
-/** Lists of what the service has, by its operations. */
+/** Lists of the service's state, by its operations. */
 export function operationLists(
   service: Operations,
   mushafId: MushafId,
@@ -81,7 +81,7 @@ function tooMany(): WaraqError {
   })
 }
 
-/** What a bookmark is set to; undefined for kinds that this version does not know. */
+/** The place of a bookmark; undefined for kinds that this version does not know. */
 function targetOf({ type, key, verseNumber }: Bookmark): Target | undefined {
   if (!(bookmarkTypes as readonly string[]).includes(type)) return undefined
   const known = type as BookmarkType
@@ -96,7 +96,7 @@ function entitiesOf(bookmarks: readonly Bookmark[], make: (target: Target, bookm
   })
 }
 
-/** Where the person reads: one place, as far as is known. By the operations it has no name. */
+/** The reading bookmark: one place, as far as is known. By the operations it has no name. */
 export async function readingMarks(
   service: Operations,
   mushafId: MushafId,
@@ -123,7 +123,7 @@ async function readingOf(
   return { found: first ? [{ entity, value: first }] : [], covers: ({ key }) => key === entity.key }
 }
 
-/** What is marked in one surah: two requests. */
+/** Favorites and notes in one surah: two requests. */
 async function chapter(
   service: Operations,
   mushafId: MushafId,
@@ -166,8 +166,8 @@ function noteFound(note: AnsweredNote): Found {
   return { entity: madeAt(entity, note.createdAt), value, id: note.id, at: timeOf(note.updatedAt) }
 }
 
-function madeAt(entity: Entity, told: string | undefined): Entity {
-  const createdAt = timeOf(told)
+function madeAt(entity: Entity, reported: string | undefined): Entity {
+  const createdAt = timeOf(reported)
   return createdAt === undefined ? entity : { ...entity, createdAt }
 }
 
@@ -203,7 +203,10 @@ async function notesOf(service: Operations, options: UserCallOptions): Promise<L
   return { found: listed.map(noteFound), covers: ({ kind }) => kind === 'note' }
 }
 
-/** Pages, surahs and juz by themselves. Of one where the person reads it is not told whether it is one of these, too. */
+/**
+ * Bookmarks of pages, surahs and juz that belong to no collection. For a place with the reading bookmark the service does not
+ * report whether it is also such a bookmark.
+ */
 async function bookmarksOf(
   service: Operations,
   mushafId: MushafId,

@@ -54,9 +54,9 @@ const unclear = { code: 'invalid_response', retryable: true }
 const call = { signal: new AbortController().signal }
 const noneKnown = async () => new Set<string>()
 
-const subjectOf = (entity: Entity, want: Value | null, more: Partial<Subject> = {}): Subject => ({
+const subjectOf = (entity: Entity, desired: Value | null, more: Partial<Subject> = {}): Subject => ({
   entity,
-  want,
+  desired,
   ...more,
 })
 const probe = (subject: Subject): Promise<Observed> => transport.probe(subject, noneKnown, call)
@@ -84,7 +84,7 @@ describe('what was sent is seen, and what was taken back is not', () => {
       target,
       ...(target.type === 'page' && { mushafId: 1 as const }),
     })
-    const observedFor = async (want: Value | null) => (await probe(subjectOf(entity, want))).value
+    const observedFor = async (desired: Value | null) => (await probe(subjectOf(entity, desired))).value
     expect(await observedFor(at(verse))).toBeNull()
     await send(subjectOf(entity, at(verse)), null)
     await send(subjectOf(entity, at(verse)), null)
@@ -107,26 +107,26 @@ describe('what was sent is seen, and what was taken back is not', () => {
     const member = subjectOf(memberOf(entity.key, verse), true, { ownerId: id })
     await send(member, null)
     expect(await probe(member)).toEqual({ value: true })
-    await send({ ...member, want: null }, true)
-    expect(await probe({ ...member, want: null })).toEqual({ value: null })
+    await send({ ...member, desired: null }, true)
+    expect(await probe({ ...member, desired: null })).toEqual({ value: null })
     await send(subjectOf(entity, { name: 'Shaban' }, { id }), { name: 'Ramadan' })
     expect((await probe(subjectOf(entity, null, { id }))).value).toEqual({ name: 'Shaban' })
     await send(subjectOf(entity, null, { id }), { name: 'Shaban' })
     expect(await probe(subjectOf(entity, null, { id }))).toEqual({ value: null })
-    expect(await probe({ ...member, want: null })).toEqual({ value: null })
+    expect(await probe({ ...member, desired: null })).toEqual({ value: null })
   })
 
   it('a note, by its text where no id is known', async () => {
-    const want = { body: 'To think about.', ranges }
+    const desired = { body: 'To think about.', ranges }
     const entity = noteKeyed('note|new:1', ranges)
-    const { id } = await send(subjectOf(entity, want), null)
-    const lost = subjectOf(entity, want, { sent: { want, since: now } })
-    expect(await probe(lost)).toEqual({ value: want, id })
+    const { id } = await send(subjectOf(entity, desired), null)
+    const lost = subjectOf(entity, desired, { sent: { desired, since: now } })
+    expect(await probe(lost)).toEqual({ value: desired, id })
     expect(await transport.probe(lost, async (ids) => new Set(ids), call)).toEqual({ value: null })
-    expect(await probe({ ...lost, sent: { want, since: now + 3_600_000 } })).toEqual({ value: null })
-    expect(await probe({ ...lost, sent: { want, since: undefined } })).toEqual({ value: want, id })
+    expect(await probe({ ...lost, sent: { desired, since: now + 3_600_000 } })).toEqual({ value: null })
+    expect(await probe({ ...lost, sent: { desired, since: undefined } })).toEqual({ value: desired, id })
     const next = { body: 'Thought about.', ranges }
-    expect(await send(subjectOf(entity, next, { id }), want)).toEqual({ id })
+    expect(await send(subjectOf(entity, next, { id }), desired)).toEqual({ id })
     expect(await probe(subjectOf(entity, next, { id }))).toEqual({ value: next, id })
     await send(subjectOf(entity, null, { id }), next)
     expect(await probe(subjectOf(entity, null, { id }))).toEqual({ value: null })

@@ -27,9 +27,9 @@ import { operationLists, readingMarks } from './operation-lists.ts'
 import type { IsKnown, Subject, UserTransport, TransportCall } from './transport.ts'
 
 export interface OperationsOptions extends UserClientOptions {
-  /** Whose data it is. */
+  /** The account that the data belongs to. */
   readonly account: string | undefined
-  /** The mushaf whose pages are meant. */
+  /** The mushaf that page numbers refer to. */
   readonly mushafId: MushafId
   readonly onAnswer: UserCallOptions['onAnswer']
 }
@@ -47,7 +47,7 @@ export function operationsTransport({
     beforeSend,
     account,
     onAnswer,
-    // Who calls repeats: one place alone knows what a repeat may do.
+    // The caller repeats requests: only one place knows whether a repeat is safe.
     attempts: 1,
   })
   return {
@@ -57,7 +57,7 @@ export function operationsTransport({
   }
 }
 
-/** The answer, or undefined where the service says that there is no such thing. */
+/** The answer, or undefined if the service reports `not_found`. */
 async function ifThere<T>(asked: Promise<T>): Promise<T | undefined> {
   try {
     return await asked
@@ -81,7 +81,7 @@ async function holds(bookmarks: AsyncIterable<Bookmark>, target: Target): Promis
 async function probe(
   service: Operations,
   mushafId: MushafId,
-  { entity, id, ownerId, sent, want }: Subject,
+  { entity, id, ownerId, sent, desired }: Subject,
   isKnown: IsKnown,
   options: UserCallOptions,
 ): Promise<Observed> {
@@ -98,19 +98,19 @@ async function probe(
     }
     case 'bookmark': {
       const found = await bookmark()
-      // One that a collection has is there whatever a person wants of it by itself.
-      const isThere = found !== undefined && (want !== null || !((found.collectionsCount ?? 0) > 0))
+      // A bookmark that belongs to a collection exists even if the person does not want it as a separate bookmark.
+      const isThere = found !== undefined && (desired !== null || !((found.collectionsCount ?? 0) > 0))
       return { value: isThere ? true : null, id: found?.id }
     }
     case 'reading': {
       const marked = await readingMarks(service, mushafId, options)
-      const wanted = want as ReadingBookmark | null
+      const wanted = desired as ReadingBookmark | null
       const there = marked.find(({ target: at }) => wanted && isSamePlace(at, wanted.target)) ?? marked[0]
-      return { value: namedAs(there ?? null, want) }
+      return { value: namedAs(there ?? null, desired) }
     }
     case 'collection': {
-      // What was sent may be there under the name that it had then.
-      const named = (sent?.want ?? want) as { readonly name: string } | null | undefined
+      // The collection that was sent may exist under the name that it had then.
+      const named = (sent?.desired ?? desired) as { readonly name: string } | null | undefined
       for await (const each of service.collections.list.each({ first: 20 }, options)) {
         if (id !== undefined ? each.id !== id : each.isDefault || each.isSystem || each.name !== named?.name)
           continue
@@ -152,12 +152,12 @@ function noteObserved(answer: { readonly data: AnsweredNote } | undefined): Obse
   return answer ? { value: noteValue(dataOf(answer)), id: idOf(answer) } : nothing
 }
 
-/** Clocks of servers may differ by so much. */
+/** Maximum milliseconds by which the clocks of servers are assumed to differ. */
 const clockMarginMs = 120_000
 
 /**
- * A note that was sent, and whose answer was lost: the newest ones back to the time of sending are compared with it, or all
- * where that time is not known.
+ * Searches a note that was sent and whose answer was lost. The newest notes back to the time of sending are compared with it,
+ * or all notes if that time is unknown.
  */
 async function probeNote(
   service: Operations,
@@ -166,10 +166,10 @@ async function probeNote(
   options: UserCallOptions,
 ): Promise<Observed> {
   for await (const note of service.notes.list.each({ limit: sent ? 50 : 1, sortBy: 'newest' }, options)) {
-    // The answer alone is wanted, which tells the time.
+    // Only the answer itself is needed, because it reports the service's time.
     if (!sent) break
     if ((timeOf(note.createdAt) ?? Infinity) < (sent.since ?? -Infinity) - clockMarginMs) break
-    if (!isSame(noteValue(note), sent.want) || (await isKnown([note.id])).has(note.id)) continue
+    if (!isSame(noteValue(note), sent.desired) || (await isKnown([note.id])).has(note.id)) continue
     return { value: noteValue(note), id: note.id }
   }
   return nothing
@@ -178,22 +178,22 @@ async function probeNote(
 async function send(
   service: Operations,
   mushafId: MushafId,
-  { entity, id, ownerId, want }: Subject,
+  { entity, id, ownerId, desired }: Subject,
   from: Value | null,
   options: UserCallOptions,
 ): Promise<{ readonly id?: string | undefined }> {
   const { kind, owner, target, field } = entity
-  // What is typed by its kind is checked by the client's schemas.
+  // The client's schemas check what is typed by its kind.
   const body = { ...target!, mushaf: mushafId } as never
   switch (kind) {
     case 'member': {
       const collection = idOfOwner(owner, ownerId)
-      if (want !== null) await service.collections.addBookmark(collection, body, options)
+      if (desired !== null) await service.collections.addBookmark(collection, body, options)
       else await ifThere(service.collections.removeBookmark(collection, body, options))
       return {}
     }
     case 'bookmark': {
-      if (want !== null) return { id: (await service.bookmarks.add(body, options)).data?.id }
+      if (desired !== null) return { id: (await service.bookmarks.add(body, options)).data?.id }
       const found =
         id === undefined && (await ifThere(service.bookmarks.find({ ...target!, mushafId }, options)))
       const known = found ? idOf(found) : id
@@ -201,7 +201,7 @@ async function send(
       return {}
     }
     case 'reading': {
-      const [former, wanted] = [from as ReadingBookmark | null, want as ReadingBookmark | null]
+      const [former, wanted] = [from as ReadingBookmark | null, desired as ReadingBookmark | null]
       const mark = async (
         { target: at, mushafId: mushaf = mushafId }: ReadingBookmark,
         isReading: true | null,
@@ -211,14 +211,14 @@ async function send(
       return {}
     }
     case 'collection': {
-      const named = want as { readonly name: string } | null
+      const named = desired as { readonly name: string } | null
       if (named && id === undefined) return { id: idOf(await service.collections.create(named, options)) }
       if (named) await service.collections.rename(id!, named, options)
       else if (id !== undefined) await ifThere(service.collections.delete(id, options))
       return {}
     }
     case 'note': {
-      const note = want as NoteValue | null
+      const note = desired as NoteValue | null
       if (!note) {
         if (id !== undefined) await ifThere(service.notes.delete(id, options))
         return {}
@@ -229,20 +229,20 @@ async function send(
       return { id: idOf(await service.notes.create(made, options)) }
     }
     case 'setting': {
-      if (want === null) throw unsettable()
-      const { value } = want as { readonly value: unknown }
+      if (desired === null) throw unsettable()
+      const { value } = desired as { readonly value: unknown }
       await service.preferences.set({ ...field!, value } as never, { mushafId }, options)
       return {}
     }
     case 'time': {
       const { date, zone, mushafId: mushaf } = entity.day!
-      const { seconds, ranges } = want as TimeValue
+      const { seconds, ranges } = desired as TimeValue
       const stretch = { type: 'QURAN' as const, date, mushafId: mushaf, seconds, ranges: [...ranges] }
       await service.activityDays.record(stretch, { ...options, timeZone: zone })
       return {}
     }
     case 'place': {
-      const { chapter, verse } = want as PlaceValue
+      const { chapter, verse } = desired as PlaceValue
       await service.readingSessions.record({ chapterNumber: chapter, verseNumber: verse }, options)
       return {}
     }

@@ -12,13 +12,18 @@ const page: Target = { type: 'page', key: 42 }
 const night: Value = { name: 'Night', target: verse }
 const where = { type: 'ayah', key: 2, verseNumber: 255 }
 
-const slots: ReadingForms = { slots: 'told', flag: false }
+const slots: ReadingForms = { slots: 'reported', flag: false }
 const flag: ReadingForms = { slots: 'unknown', flag: true }
-const both: ReadingForms = { slots: 'told', flag: true }
+const both: ReadingForms = { slots: 'reported', flag: true }
 const flagged = (target: Target, isKept = false): Flagged => ({ id: 'former', target, isKept })
 
-function sent(forms: ReadingForms, want: Value | null, more: Partial<FeedChange> = {}, ...marks: Flagged[]) {
-  const change = { entity: readingIn(1), want, at, actedAt: at, id: undefined, ownerId: undefined }
+function sent(
+  forms: ReadingForms,
+  desired: Value | null,
+  more: Partial<FeedChange> = {},
+  ...marks: Flagged[]
+) {
+  const change = { entity: readingIn(1), desired, at, mutatedAt: at, id: undefined, ownerId: undefined }
   return readingMutations(
     { ...change, bookmarkId: undefined, reading: { forms, flagged: marks }, ...more },
     1,
@@ -75,9 +80,9 @@ describe('the flag', () => {
   it('is taken from where it was, and of a page its bookmark, unless that is one of its own', () => {
     const other: Target = { ...verse, verseNumber: 7 }
     expect(sent(flag, night, {}, flagged(verse))).toEqual([{ type: 'CREATE', ...mark }])
-    for (const want of [night, null]) {
-      const rest = want ? [{ type: 'CREATE', ...mark }] : []
-      expect(sent(flag, want, {}, flagged(other))).toEqual([
+    for (const desired of [night, null]) {
+      const rest = desired ? [{ type: 'CREATE', ...mark }] : []
+      expect(sent(flag, desired, {}, flagged(other))).toEqual([
         {
           type: 'UPDATE',
           resourceId: 'former',
@@ -85,11 +90,11 @@ describe('the flag', () => {
         },
         ...rest,
       ])
-      expect(sent(flag, want, {}, flagged(page))).toEqual([
+      expect(sent(flag, desired, {}, flagged(page))).toEqual([
         { type: 'DELETE', resource: 'BOOKMARK', resourceId: 'former' },
         ...rest,
       ])
-      expect(sent(flag, want, {}, flagged(page, true))).toMatchObject([{ type: 'UPDATE' }, ...rest])
+      expect(sent(flag, desired, {}, flagged(page, true))).toMatchObject([{ type: 'UPDATE' }, ...rest])
     }
   })
 

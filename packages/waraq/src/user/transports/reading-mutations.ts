@@ -7,33 +7,36 @@ import type { FeedChange } from './transport.ts'
 export interface Flagged {
   readonly id: string
   readonly target: Target
-  /** It is a bookmark of its own, too, and stays one without the flag. */
+  /** It is also a separate bookmark, and stays one without the flag. */
   readonly isKept: boolean
 }
 
-/** What a change of a reading bookmark needs to know besides. */
+/** The additional state that a change of a reading bookmark needs. */
 export interface ReadingState {
   readonly forms: ReadingForms
   readonly flagged: readonly Flagged[]
 }
 
-/** So many flags are taken away at once. A service has one. */
+/** The maximum number of flags that are removed at the same time. A service has one. */
 const mostFlagged = 5
 
-/** What brings a slot to what is wanted, in each form that the service tells. None where it has no form for it. */
+/**
+ * The mutations that bring a slot to the desired state, in each form that the service reports. Empty if the service has no form
+ * for it.
+ */
 export function readingMutations(
-  { entity, id, bookmarkId, want, at, actedAt, reading }: FeedChange,
+  { entity, id, bookmarkId, desired, at, mutatedAt, reading }: FeedChange,
   mushaf: MushafId,
 ): PushedMutation[] {
   const { forms, flagged } = reading!
   const slot = slotOf(entity)
-  const placed = want as ReadingBookmark | null
-  const { created, updated } = clientTimes({ at, actedAt })
+  const placed = desired as ReadingBookmark | null
+  const { created, updated } = clientTimes({ at, mutatedAt })
   const mutations: PushedMutation[] = []
 
   if (hasSlots(forms)) {
     const resource = 'READING_BOOKMARK'
-    // A slot that is nowhere is refused.
+    // The service refuses a slot without a place.
     if (!placed) {
       if (id !== undefined) mutations.push({ type: 'DELETE', resource, resourceId: id })
     } else {
@@ -52,7 +55,7 @@ export function readingMutations(
     const former = flagged.filter(({ target }) => !placed || !isSamePlace(placed.target, target))
     for (const { id: resourceId, target, isKept } of former.slice(0, mostFlagged)) {
       const data = { ...placeOf(target), mushaf, isReading: false, ...updated }
-      // Of a page that was marked only a bookmark would be left, which nobody has set.
+      // For a marked page without a separate bookmark, removing the flag would leave a bookmark that the person never set.
       mutations.push(
         target.type === 'page' && !isKept
           ? { type: 'DELETE', resource, resourceId }
@@ -71,14 +74,17 @@ export function readingMutations(
   return mutations
 }
 
-/** The times that are given with what is made, and with what is changed. The first one recognises what was made here. */
-export function clientTimes({ at, actedAt }: Pick<FeedChange, 'at' | 'actedAt'>) {
-  const updated = { clientUpdatedAt: new Date(actedAt).toISOString() }
+/**
+ * The times that are sent with an entity that is made, and with one that is changed. `clientCreatedAt` identifies what this
+ * device made.
+ */
+export function clientTimes({ at, mutatedAt }: Pick<FeedChange, 'at' | 'mutatedAt'>) {
+  const updated = { clientUpdatedAt: new Date(mutatedAt).toISOString() }
   return { created: { clientCreatedAt: new Date(at).toISOString(), ...updated }, updated }
 }
 
 export const verseOf = ({ key, verseNumber = 1 }: Target) => ({ type: 'ayah', key, verseNumber }) as const
 
-/** A verse or a page: bookmarks of the feed are nothing else. */
+/** A verse or a page: the feed has no other bookmarks. */
 export const placeOf = (target: Target) =>
   target.type === 'ayah' ? verseOf(target) : ({ type: 'page', key: target.key } as const)

@@ -5,41 +5,49 @@ import type { Blocked, PendingChange, Row } from '../model/records.ts'
 import type { UserDatabase } from '../store/database.ts'
 import type { Followed } from '../store/follow.ts'
 
-/** A question about what a person keeps, for `user.live` and `user.read`. */
+/** A query of user data, for `user.live` and `user.query`. */
 export interface UserQuery<T> {
-  /** Two questions of one key are one question. */
+  /** Two queries with the same key are the same query. */
   readonly key: string
-  /** The service's lists that the answer is made of. A live query has them read again while it is followed. */
+  /** The service's lists that the result is read from. A live query refreshes them while it is followed. */
   readonly lists: readonly ListName[]
   readonly read: (db: UserDatabase) => Promise<T>
 }
 
-/** What an answer says of each thing in it. */
-export interface Kept {
+/** The delivery state and times of each entity in a result. */
+export interface StoredItem {
   /** It has not arrived at the service yet, or no account is signed in. */
   readonly pending: boolean
-  /** Why it is not delivered: a person has to decide. Null where nothing holds it. */
+  /** Why it is not delivered until a person decides. Null if it is not blocked. */
   readonly blocked: Blocked | null
   /**
-   * When it was made or put there, in milliseconds since the epoch by the service's clock: the time of the act for what this device
-   * or the feed of user data tells, else that of its arrival. Null where that is not known, and of the place and settings.
+   * When it was made or put there, in milliseconds since the epoch by the service's clock. This is the time of the mutation if
+   * this device or the feed of user data reports it, otherwise the time of its arrival. Null if unknown, and for the place and
+   * settings.
    */
   readonly createdAt: number | null
-  /** When it was last changed, likewise. */
+  /** When it was last changed, with the same rules. */
   readonly updatedAt: number | null
 }
 
-/** `text`, the default: in the order of the text, collections by name. `newest`: what was made last first; what has no known time comes last. */
+/**
+ * `text`, the default: in the order of the text, collections by name. `newest`: the latest first; entities without a known time
+ * come last.
+ */
 export type MemberOrder = 'text' | 'newest'
 
-/** What answers are made of. Of the bookkeeping only what `outbox` says: the rest is written every few seconds. */
+/**
+ * The records that results are read from. Of the bookkeeping only what `outbox` returns, because the rest is written every few
+ * seconds.
+ */
 export function answersOf({ name }: UserDatabase): Followed {
-  return { name, tables: { rows: 'all', pending: 'all', meta: ['pace', 'transport', 'uncounted'] } }
+  return { name, tables: { rows: 'all', pending: 'all', meta: ['backoff', 'transport', 'uncounted'] } }
 }
 
 /**
- * All of an answer is read in one transaction: between two, an acknowledgement would leave neither the pending change nor the row. Async, or Dexie
- * takes the awaits of it for those of the next transaction, which then ends before its work: an act at the same moment failed.
+ * Reads the entire result in one transaction: between two transactions an acknowledgement would leave neither the pending
+ * change nor the row. The inner function is async. Otherwise Dexie takes its awaits for those of the next transaction, which
+ * then ends before its work, and a mutation at the same moment fails.
  */
 export function answered<T>(read: (db: UserDatabase) => Promise<T>): (db: UserDatabase) => Promise<T> {
   return (db) => db.transaction('r', db.rows, db.pending, db.meta, async () => read(db))
@@ -54,8 +62,8 @@ export async function folded(
 }
 
 /**
- * The pending change of a note may be about other surahs than its row; one key is one thing all the same. All else is found by what its key
- * is made of.
+ * Adds pending changes of notes that were found only by their row, because the pending change may be about other surahs. Both
+ * have one key and are one entity. The keys of all other kinds determine how they are found.
  */
 async function withOthers(
   db: UserDatabase,
@@ -70,12 +78,12 @@ async function withOthers(
   return [...allPending, ...others.filter((pending) => pending !== undefined)]
 }
 
-export const keptOf = ({
+export const itemOf = ({
   pending,
   blocked,
   createdAt,
   updatedAt,
-}: Omit<Shown, 'entity' | 'value' | 'at'>): Kept => ({
+}: Omit<Shown, 'entity' | 'value' | 'at'>): StoredItem => ({
   pending,
   blocked: blocked ?? null,
   createdAt,

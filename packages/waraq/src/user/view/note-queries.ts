@@ -1,41 +1,49 @@
 import { parseVerseRange } from '@waraq/protocol/user'
 import type { NoteValue, PlaceValue } from '../model/entity.ts'
 import { newestFirst, type Shown } from '../model/fold.ts'
-import { answered, folded, keptOf, keyIn, type Kept, type MemberOrder, type UserQuery } from './answered.ts'
+import {
+  answered,
+  folded,
+  itemOf,
+  keyIn,
+  type StoredItem,
+  type MemberOrder,
+  type UserQuery,
+} from './answered.ts'
 
-export interface KeptNote extends Kept {
-  /** Names it on this device, for `notes.edit` and `notes.delete`. */
+export interface StoredNote extends StoredItem {
+  /** Identifies the note on this device, for `notes.edit` and `notes.delete`. */
   readonly key: string
   readonly body: string
   /** Such as `2:255-2:257`. */
   readonly ranges: readonly string[]
 }
 
-export function noteOf(each: Shown): KeptNote {
+export function noteOf(each: Shown): StoredNote {
   const { body, ranges } = each.value as NoteValue
-  return { key: each.entity.key, body, ranges, ...keptOf(each) }
+  return { key: each.entity.key, body, ranges, ...itemOf(each) }
 }
 
-/** Which notes are meant: those with all of these. */
+/** Filters notes: those that match all of these fields. */
 export interface NoteFilter {
-  /** The key of a verse that they are about, alone or among others. */
+  /** The key of a verse that they are about, alone or with others. */
   readonly verseKey?: string
-  /** What is in their text, whatever the case and marks of its letters. */
+  /** A part of their text, regardless of the case and marks of its letters. */
   readonly text?: string
 }
 
-/** Letters alone: small, and without the marks above and below them. */
+/** Only letters: in lower case, and without the marks above and below them. */
 const lettersOf = (text: string) =>
   text
     .normalize('NFKD')
     .replace(/[\p{M}\u0640]/gu, '')
     .toLowerCase()
 
-/** Notes, those about earlier verses first or the latest first. */
+/** Notes, sorted by their first verse or the latest first. */
 export function allNotes(
   { verseKey, text = '' }: NoteFilter = {},
   order: MemberOrder = 'text',
-): UserQuery<readonly KeptNote[]> {
+): UserQuery<readonly StoredNote[]> {
   const [chapter, verse] = (verseKey ?? '').split(':').map(Number)
   const at = placeIn({ chapter: chapter ?? 0, verse: verse ?? 0 })
   const wanted = lettersOf(text.trim())

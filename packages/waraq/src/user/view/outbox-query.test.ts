@@ -11,16 +11,16 @@ afterEach(() => db.close())
 const verse = { type: 'ayah', key: 2, verseNumber: 255 } as const
 const note = { body: 'Text', ranges: ['3:1-3:2'] }
 const rest = { format: 1, base: null, ahead: 0 }
-const blocked = (why: WhyBlocked, theirs?: Value | null) => ({
-  blocked: { why, since: 7, ...(theirs !== undefined && { theirs }) },
+const blocked = (why: WhyBlocked, remote?: Value | null) => ({
+  blocked: { why, since: 7, ...(remote !== undefined && { remote }) },
 })
 
 it('what waits is counted, and what is blocked is named with what it is about', async () => {
   const all: readonly PendingChange[] = [
-    { ...memberOf('favorites', verse), ...rest, want: true, at: 1 },
-    { ...memberOf('collection|c', verse), ...rest, want: true, at: 4, ...blocked('depends') },
-    { ...noteKeyed('note|n', note.ranges), ...rest, want: null, at: 3, ...blocked('conflict', note) },
-    { ...readingIn(2), ...rest, want: { name: null, target: verse }, at: 2, ...blocked('refused') },
+    { ...memberOf('favorites', verse), ...rest, desired: true, at: 1 },
+    { ...memberOf('collection|c', verse), ...rest, desired: true, at: 4, ...blocked('depends') },
+    { ...noteKeyed('note|n', note.ranges), ...rest, desired: null, at: 3, ...blocked('conflict', note) },
+    { ...readingIn(2), ...rest, desired: { name: null, target: verse }, at: 2, ...blocked('refused') },
   ]
   await db.pending.bulkPut(all)
   const { waiting, blocked: named, nextTryAt, transport } = await outbox().read(db)
@@ -33,9 +33,9 @@ it('what waits is counted, and what is blocked is named with what it is about', 
       why: 'conflict',
       target: null,
       ranges: note.ranges,
-      mine: null,
-      theirs: note,
+      local: null,
+      remote: note,
     },
-    { kind: 'member', why: 'depends', target: verse, ranges: ['2:255-2:255'], mine: true },
+    { kind: 'member', why: 'depends', target: verse, ranges: ['2:255-2:255'], local: true },
   ])
 })

@@ -10,47 +10,47 @@ export interface BlockedChange extends Blocked {
   readonly kind: Entity['kind']
   readonly target: Entity['target'] | null
   readonly ranges: readonly string[]
-  /** What the person wanted. Null: that it goes. */
-  readonly mine: PendingChange['want']
+  /** The value that the person wanted. Null: a deletion. */
+  readonly local: PendingChange['desired']
 }
 
 export interface Outbox {
-  /** Changes that have not arrived, blocked ones aside. */
+  /** The number of changes that have not arrived, without blocked ones. */
   readonly waiting: number
   readonly blocked: readonly BlockedChange[]
-  /** When the next try may be, after one that failed: milliseconds since the epoch. */
+  /** When the next try may start after a failed one, in milliseconds since the epoch. */
   readonly nextTryAt: number | null
-  /** The code of what kept the latest try from succeeding. */
+  /** The code of the error that kept the latest try from succeeding. */
   readonly code: string | null
-  /** How the service is reached, as it was known last. */
+  /** The transport that was known last. */
   readonly transport: TransportName
-  /** Seconds of time read that were given up, because the service may have counted them already. */
+  /** Seconds of reading time that were dropped, because the service may have counted them already. */
   readonly uncountedSeconds: number
 }
 
-/** What has not arrived yet. */
+/** The pending changes and the state of their delivery. */
 export function outbox(): UserQuery<Outbox> {
   return {
     key: 'outbox',
     lists: [],
     read: answered(async (db) => {
-      const [allPending, pace, transport, uncountedSeconds] = await Promise.all([
+      const [allPending, backoff, transport, uncountedSeconds] = await Promise.all([
         db.pending.orderBy('at').toArray(),
-        db.pace(),
+        db.backoff(),
         db.transport(),
         db.uncounted(),
       ])
-      const blocked = allPending.flatMap(({ key, kind, want, base, blocked: why, ...pending }) => {
+      const blocked = allPending.flatMap(({ key, kind, desired, base, blocked: why, ...pending }) => {
         if (!why) return []
-        const placed = kind === 'reading' ? ((want ?? base) as ReadingBookmark | null) : null
+        const placed = kind === 'reading' ? ((desired ?? base) as ReadingBookmark | null) : null
         const target = pending.target ?? placed?.target ?? null
-        return [{ ...why, key, kind, target, ranges: rangesOf(target, want, why), mine: want }]
+        return [{ ...why, key, kind, target, ranges: rangesOf(target, desired, why), local: desired }]
       })
       return {
         waiting: allPending.length - blocked.length,
         blocked,
-        nextTryAt: pace?.nextAt ?? null,
-        code: pace?.code ?? null,
+        nextTryAt: backoff?.nextAt ?? null,
+        code: backoff?.code ?? null,
         transport,
         uncountedSeconds,
       }
@@ -58,14 +58,14 @@ export function outbox(): UserQuery<Outbox> {
   }
 }
 
-/** What a blocked change is about. */
+/** The verses that a blocked change is about. */
 function rangesOf(
   target: Entity['target'] | null,
-  want: PendingChange['want'],
-  { theirs }: Blocked,
+  desired: PendingChange['desired'],
+  { remote }: Blocked,
 ): readonly string[] {
   if (target?.type === 'ayah')
     return [formatVerseRange({ chapter: target.key, verse: target.verseNumber ?? 1 })]
-  const note = (want ?? theirs) as Partial<NoteValue> | null | undefined
+  const note = (desired ?? remote) as Partial<NoteValue> | null | undefined
   return note?.ranges ?? []
 }

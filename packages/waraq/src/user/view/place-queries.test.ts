@@ -42,7 +42,46 @@ describe.each([
   })
 })
 
-it('by the operations first and by the feed then are by the times of the acts', async () => {
+describe.each([
+  ['operations', ''],
+  ['feed', feedScope],
+])('by the %s, the latest place', (_, scope) => {
+  it('is known to be from this device until another one moves it, also after it was read back', async () => {
+    scene.session = { ...scene.session, scope }
+    const [user, other] = [await scene.device().open(), await scene.device().open()]
+    const isOwn = async (of = user) => (await of.query(readingPlace()))?.isFromThisDevice
+    await user.setLastRead('2:1')
+    expect(await isOwn()).toBe(true)
+    await scene.pass(minute)
+    await user.refresh()
+    await scene.pass(minute)
+    expect(await user.query(readingPlace())).toMatchObject({ pending: false, isFromThisDevice: true })
+    await other.refresh()
+    expect(await isOwn(other)).toBe(false)
+    await other.setLastRead('2:9')
+    await scene.pass(minute)
+    await user.refresh()
+    expect([await isOwn(), await isOwn(other)]).toEqual([false, true])
+    await user.setLastRead('2:9')
+    await user.setLastRead('2:10')
+    await scene.pass(minute)
+    await user.refresh()
+    expect(await isOwn()).toBe(true)
+  })
+})
+
+it('is still from this device after the transport has changed', async () => {
+  const user = await scene.device().open()
+  await user.setLastRead('2:1')
+  await scene.pass(minute)
+  scene.session = { ...scene.session, scope: feedScope }
+  await user.account.check()
+  await scene.pass(minute)
+  await user.refresh()
+  expect(await user.query(readingPlace())).toMatchObject({ verseKey: '2:1', isFromThisDevice: true })
+})
+
+it('by the operations first and by the feed then are by the times of the mutations', async () => {
   const late = scene.device()
   const user = await late.open()
   await user.setLastRead('2:1')

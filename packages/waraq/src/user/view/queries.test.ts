@@ -45,10 +45,10 @@ it.each([
   ['of the place', readingPlace()],
   ['of a setting', setting({ group: 'theme', key: 'type' })],
   ['of what waits', outbox()],
-])('an act that comes at the moment of a question %s is kept', async (_, query) => {
-  const acts = () => [user.favorite('2:255'), user.setLastRead('2:7')]
-  await Promise.all([user.query<unknown>(query), ...acts(), user.query<unknown>(query)])
-  await Promise.all([...acts(), user.query<unknown>(query), user.favorite('2:256')])
+])('a mutation that comes at the moment of a question %s is kept', async (_, query) => {
+  const mutations = () => [user.favorite('2:255'), user.setLastRead('2:7')]
+  await Promise.all([user.query<unknown>(query), ...mutations(), user.query<unknown>(query)])
+  await Promise.all([...mutations(), user.query<unknown>(query), user.favorite('2:256')])
   expect(await user.query(favorites())).toHaveLength(2)
 })
 
@@ -104,7 +104,12 @@ describe('an answer', () => {
     await user.setLastRead('18:61')
     await user.set({ group: 'theme', key: 'type', value: 'dark' })
     await user.bookmark({ type: 'page', number: 42 })
-    expect(await user.query(readingPlace())).toEqual({ verseKey: '18:61', ...waiting, createdAt: null })
+    expect(await user.query(readingPlace())).toEqual({
+      verseKey: '18:61',
+      ...waiting,
+      createdAt: null,
+      isFromThisDevice: true,
+    })
     expect(await user.query(setting({ group: 'theme', key: 'type' }))).toEqual({
       value: 'dark',
       ...waiting,

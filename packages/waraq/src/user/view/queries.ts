@@ -14,54 +14,54 @@ import type { UserDatabase } from '../store/database.ts'
 import {
   answered,
   folded,
-  keptOf,
+  itemOf,
   keyIn,
   verseKeyOf,
-  type Kept,
+  type StoredItem,
   type MemberOrder,
   type UserQuery,
 } from './answered.ts'
-import { noteOf, type KeptNote } from './note-queries.ts'
+import { noteOf, type StoredNote } from './note-queries.ts'
 
-export interface KeptCollection extends Kept {
-  /** Names it on this device, for the other functions of `collections`. */
+export interface StoredCollection extends StoredItem {
+  /** Identifies the collection on this device, for the other functions of `collections`. */
   readonly key: string
   readonly name: string
-  /** How many places are in it, as far as this device knows. */
+  /** The number of places in it, as far as this device knows. */
   readonly count: number
 }
 
-/** What is marked in a surah. */
+/** The marks in a surah. */
 export interface ChapterMarks {
-  /** By verse key: what is favorited. */
-  readonly favorited: ReadonlyMap<string, Kept>
-  /** By verse key: the reading bookmarks that are there, by their slots. */
-  readonly reading: ReadonlyMap<string, readonly KeptReadingBookmark[]>
-  /** By verse key: the keys of the collections that it is in. */
+  /** By verse key: the favorites. */
+  readonly favorited: ReadonlyMap<string, StoredItem>
+  /** By verse key: the reading bookmarks at that verse, sorted by slot. */
+  readonly reading: ReadonlyMap<string, readonly StoredReadingBookmark[]>
+  /** By verse key: the keys of the collections that contain the verse. */
   readonly collections: ReadonlyMap<string, readonly string[]>
-  /** By verse key: what is highlighted. Of several colours of a verse the newest counts. */
-  readonly highlights: ReadonlyMap<string, KeptHighlight>
-  readonly notes: readonly KeptNote[]
+  /** By verse key: the highlights. If a verse has several colours, the latest counts. */
+  readonly highlights: ReadonlyMap<string, StoredHighlight>
+  readonly notes: readonly StoredNote[]
 }
 
-export interface KeptHighlight extends Kept {
+export interface StoredHighlight extends StoredItem {
   readonly color: HighlightColor
 }
 
-/** A reading bookmark that is somewhere: one of three. */
-export interface KeptReadingBookmark extends Kept {
+/** A reading bookmark that is set: one of three. */
+export interface StoredReadingBookmark extends StoredItem {
   readonly slot: ReadingSlot
   readonly name: string | null
   readonly type: 'ayah' | 'page'
   /** The surah's number for a verse, else the number of the page. */
   readonly number: number
-  /** Of a verse. */
+  /** For a verse. */
   readonly verseKey: string | null
-  /** Of a page: whose page it is. */
+  /** For a page: the mushaf of the page. */
   readonly mushafId: MushafId | null
 }
 
-function readingOf({ entity, value, ...each }: Shown): KeptReadingBookmark {
+function readingOf({ entity, value, ...each }: Shown): StoredReadingBookmark {
   const { name, target, mushafId = null } = value as ReadingBookmark
   const { type, key: number } = target
   const place = {
@@ -69,10 +69,10 @@ function readingOf({ entity, value, ...each }: Shown): KeptReadingBookmark {
     number,
     verseKey: verseKeyOf({ target }) ?? null,
   } as const
-  return { slot: slotOf(entity), name, ...place, mushafId, ...keptOf(each) }
+  return { slot: slotOf(entity), name, ...place, mushafId, ...itemOf(each) }
 }
 
-async function allReading(db: UserDatabase): Promise<KeptReadingBookmark[]> {
+async function allReading(db: UserDatabase): Promise<StoredReadingBookmark[]> {
   const all = await folded((table) => table.where('kind').equals('reading'), db)
   return all.map(readingOf).sort((one, other) => one.slot - other.slot)
 }
@@ -89,26 +89,26 @@ export function marksOfChapter(chapter: number): UserQuery<ChapterMarks> {
         folded((table) => table.where('kind').equals('collection'), db),
       ])
       const there = new Set(kept.map(({ entity }) => entity.key))
-      const favorited = new Map<string, Kept>()
-      const reading = new Map<string, KeptReadingBookmark[]>()
+      const favorited = new Map<string, StoredItem>()
+      const reading = new Map<string, StoredReadingBookmark[]>()
       for (const each of placed)
         if (each.verseKey !== null && each.number === chapter)
           reading.set(each.verseKey, [...(reading.get(each.verseKey) ?? []), each])
       const collections = new Map<string, string[]>()
-      const highlights = new Map<string, KeptHighlight>()
+      const highlights = new Map<string, StoredHighlight>()
       const newest = new Map<string, number>()
-      const notes: KeptNote[] = []
+      const notes: StoredNote[] = []
       for (const each of all) {
         const { entity } = each
         const verse = verseKeyOf(entity)
         const color = colorOf(entity)
         if (entity.kind === 'note') notes.push(noteOf(each))
         else if (verse === undefined) continue
-        else if (entity.owner === favoritesKey) favorited.set(verse, keptOf(each))
+        else if (entity.owner === favoritesKey) favorited.set(verse, itemOf(each))
         else if (color) {
           if (each.at < (newest.get(verse) ?? 0)) continue
           newest.set(verse, each.at)
-          highlights.set(verse, { color, ...keptOf(each) })
+          highlights.set(verse, { color, ...itemOf(each) })
         } else if (entity.owner !== undefined && there.has(entity.owner))
           collections.set(verse, [...(collections.get(verse) ?? []), entity.owner])
       }
@@ -117,27 +117,27 @@ export function marksOfChapter(chapter: number): UserQuery<ChapterMarks> {
   }
 }
 
-/** What a collection has in it: a verse, or a page, juz or surah. */
-export interface KeptMember extends Kept {
+/** A member of a collection: a verse, or a page, juz or surah. */
+export interface StoredMember extends StoredItem {
   readonly type: 'ayah' | 'page' | 'juz' | 'surah'
   /** The surah's number for a verse, else the number of the page, juz or surah. */
   readonly number: number
-  /** Of a verse. */
+  /** For a verse. */
   readonly verseKey: string | null
 }
 
-function memberOfShown({ entity, ...each }: Shown): KeptMember[] {
+function memberOfShown({ entity, ...each }: Shown): StoredMember[] {
   const { target } = entity
   if (!target) return []
   const { type, key: number } = target
-  return [{ type, number, verseKey: verseKeyOf(entity) ?? null, ...keptOf(each) }]
+  return [{ type, number, verseKey: verseKeyOf(entity) ?? null, ...itemOf(each) }]
 }
 
 function membersOf(
   owner: string,
   lists: readonly ListName[],
   order: MemberOrder = 'text',
-): UserQuery<readonly KeptMember[]> {
+): UserQuery<readonly StoredMember[]> {
   return {
     key: keyIn(`members|${owner}`, order),
     lists,
@@ -149,17 +149,17 @@ function membersOf(
 }
 
 /** All favorited verses. */
-export function favorites(order?: MemberOrder): UserQuery<readonly KeptMember[]> {
+export function favorites(order?: MemberOrder): UserQuery<readonly StoredMember[]> {
   return membersOf(favoritesKey, ['favorites'], order)
 }
 
-/** What is in a collection. */
-export function collectionMembers(key: string, order?: MemberOrder): UserQuery<readonly KeptMember[]> {
+/** The members of a collection. */
+export function collectionMembers(key: string, order?: MemberOrder): UserQuery<readonly StoredMember[]> {
   return membersOf(key, [`members|${key}`], order)
 }
 
 /** The person's own collections, by name or the latest first. */
-export function allCollections(order: MemberOrder = 'text'): UserQuery<readonly KeptCollection[]> {
+export function allCollections(order: MemberOrder = 'text'): UserQuery<readonly StoredCollection[]> {
   return {
     key: keyIn('collections', order),
     lists: ['collections'],
@@ -174,14 +174,14 @@ export function allCollections(order: MemberOrder = 'text'): UserQuery<readonly 
       const named = all.sort((one, other) => nameOf(one).localeCompare(nameOf(other)))
       return (order === 'newest' ? newestFirst(named) : named).map((each) => {
         const { key } = each.entity
-        return { key, name: nameOf(each), count: counts.get(key) ?? 0, ...keptOf(each) }
+        return { key, name: nameOf(each), count: counts.get(key) ?? 0, ...itemOf(each) }
       })
     }),
   }
 }
 
-/** Bookmarks of pages, surahs and juz by themselves. */
-export function allBookmarks(order: MemberOrder = 'text'): UserQuery<readonly KeptMember[]> {
+/** The separate bookmarks of pages, surahs and juz. */
+export function allBookmarks(order: MemberOrder = 'text'): UserQuery<readonly StoredMember[]> {
   return {
     key: keyIn('bookmarks', order),
     lists: ['bookmarks'],
@@ -192,7 +192,7 @@ export function allBookmarks(order: MemberOrder = 'text'): UserQuery<readonly Ke
   }
 }
 
-/** How many of each a person keeps, as far as this device knows. */
+/** The number of entities of each kind, as far as this device knows. */
 export interface Counts {
   readonly favorites: number
   readonly collections: number
@@ -221,20 +221,20 @@ export function counts(): UserQuery<Counts> {
   }
 }
 
-/** The reading bookmarks that are somewhere, by their slots. */
-export function readingBookmarks(): UserQuery<readonly KeptReadingBookmark[]> {
+/** The reading bookmarks that are set, sorted by slot. */
+export function readingBookmarks(): UserQuery<readonly StoredReadingBookmark[]> {
   return { key: 'reading', lists: ['reading'], read: answered(allReading) }
 }
 
-/** One setting; null where it was never set. */
-export function setting(field: SettingField): UserQuery<(Kept & { readonly value: unknown }) | null> {
+/** One setting; null if it was never set. */
+export function setting(field: SettingField): UserQuery<(StoredItem & { readonly value: unknown }) | null> {
   const { key } = settingOf(field)
   return {
     key,
     lists: ['settings'],
     read: answered(async (db) => {
       const [each] = await folded((table) => table.where('key').equals(key), db)
-      return each ? { ...(each.value as { readonly value: unknown }), ...keptOf(each) } : null
+      return each ? { ...(each.value as { readonly value: unknown }), ...itemOf(each) } : null
     }),
   }
 }

@@ -134,9 +134,9 @@ describe('caring for storage', () => {
     before.care.close()
     const second = device()
     const { care } = start(second, { marks })
-    let told = 0
-    ends.push(second.engine.watch(() => told++))
-    await until(() => told > 0)
+    let reported = 0
+    ends.push(second.engine.watch(() => reported++))
+    await until(() => reported > 0)
     expect(care.state.evicted).toBe(false)
     expect((await second.engine.status()).subscriptions).toEqual([])
   })
@@ -151,9 +151,9 @@ describe('caring for storage', () => {
     before.care.close()
     await bench.engine.unsubscribe('translations:20')
     const { care } = start(bench, { marks })
-    let told = 0
-    ends.push(bench.engine.watch(() => told++))
-    await until(() => told > 0)
+    let reported = 0
+    ends.push(bench.engine.watch(() => reported++))
+    await until(() => reported > 0)
     expect(care.state.evicted).toBe(false)
     expect((await bench.engine.status()).subscriptions).toEqual([])
     expect(readMark(marks, 'waraq')).not.toBeNull()

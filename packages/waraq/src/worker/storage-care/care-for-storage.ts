@@ -6,7 +6,7 @@ import { Persistence } from '../../platform/storage/persistence.ts'
 import { Evictions } from './evictions.ts'
 
 export interface StorageCareState {
-  /** Whether the browser promised to keep what is stored. Null until the browser has said so, or where it does not say. */
+  /** Whether the browser has granted persistent storage. Null until the browser has answered, or if it does not report it. */
   readonly persisted: boolean | null
   /** True from the time the browser cleared the library until a subscription is current again. */
   readonly evicted: boolean
@@ -16,19 +16,19 @@ export interface StorageCareOptions {
   /** Name under which the mark is kept. Default: that of the engine's database. */
   readonly name?: string | undefined
   /**
-   * `after-first-sync`: once content is stored, asks the browser to keep it; Firefox puts that question to the visitor.
-   * `never`: leaves this to the application. Default `after-first-sync`.
+   * `after-first-sync`: requests persistent storage from the browser once content is stored; Firefox asks the visitor for
+   * permission. `never`: leaves this to the application. Default `after-first-sync`.
    */
   readonly persist?: 'after-first-sync' | 'never' | undefined
-  /** Default: `navigator.storage` where there is one. */
+  /** Default: `navigator.storage` if there is one. */
   readonly storage?: BrowserStorage | null | undefined
-  /** Storage that outlives the database. Default: `localStorage` where the page may use it. */
+  /** Storage that outlives the database. Default: `localStorage` if the page may use it. */
   readonly marks?: SiteStorage | null | undefined
   /** Milliseconds since the epoch. */
   readonly now?: (() => number) | undefined
   /**
-   * Called after the browser cleared the library, with the filters that it had. With `resubscribe`, each filter was
-   * subscribed to again where possible. The application only has to sync.
+   * Called after the browser cleared the library, with the filters that it had. With `resubscribe`, each filter has been
+   * subscribed to again if possible. The application only has to sync.
    */
   readonly onEvicted?: ((filters: readonly string[]) => void) | undefined
   /** Whether to subscribe again after the library was cleared. Default true. */
@@ -58,7 +58,7 @@ class Care implements StorageCare {
       name: options.name,
       resubscribe: options.resubscribe ?? true,
       onChange: (evicted) => {
-        // An engine that cannot be reached has no status either. The connection tells the next worker.
+        // An engine that cannot be reached has no status either. The connection sends this to the next worker.
         engine.noteEviction(evicted).catch(() => undefined)
         this.#tell({ evicted })
       },
@@ -97,10 +97,10 @@ class Care implements StorageCare {
 }
 
 /**
- * Guards the library against the browser's cleaning up. Asks the browser to keep what is stored once there is content, and
- * finds out where the browser cleared the library; the engine's status then says so. For pages: workers have no
- * `localStorage` and no visitor to ask. Call it together with starting the engine, before the application subscribes or
- * unsubscribes. Where the browser offers none of this, nothing happens and nothing breaks.
+ * Protects the library against eviction by the browser. Requests persistent storage once there is content, and detects
+ * whether the browser cleared the library; the engine's status then reports it. For pages only: workers have no
+ * `localStorage` and no visitor to ask. Call it when the engine starts, before the application subscribes or unsubscribes. If
+ * the browser supports none of this, it does nothing.
  */
 export function careForStorage(engine: CaredEngine, options: StorageCareOptions = {}): StorageCare {
   return new Care(engine, options)

@@ -3,8 +3,8 @@ import type { SiteStorage } from '../../platform/storage/browser-parts.ts'
 
 /**
  * A mark outside of IndexedDB: when the library was last current, and with which filters. A browser that is short of space
- * empties a database without notice, and an empty database looks like a first visit; the mark tells the two apart. It holds
- * no tokens and nothing about the visitor.
+ * clears a database without notice, and an empty database looks like a first visit. The mark distinguishes the two. It
+ * contains no tokens and nothing about the visitor.
  *
  * Some browsers clear `localStorage` along with a database. Then the mark is gone too and the library counts as new.
  */
@@ -13,7 +13,7 @@ export interface EvictionMark {
   readonly currentAt: number
   /** All filters that were subscribed to, canonical. */
   readonly filters: readonly string[]
-  /** The database's count of commits. The count never falls; a database that is made anew begins at 0. */
+  /** The database's count of commits. The count never falls; a newly created database starts at 0. */
   readonly commits: number
 }
 
@@ -35,7 +35,7 @@ function isCanonical(filter: unknown): filter is string {
   }
 }
 
-/** Parses the stored mark. Other scripts may have written there: anything that is no mark counts as none. */
+/** Parses the stored mark. Other scripts may have written there: any other value counts as no mark. */
 function parseMark(text: string): ReadMark {
   let value: unknown
   try {
@@ -63,7 +63,7 @@ export function readMark(marks: SiteStorage | null, name: string): ReadMark {
   }
 }
 
-/** Writes the mark; null removes it. False where that failed: private windows, a full `localStorage`. */
+/** Writes the mark; null removes it. Returns false if that failed: private windows, a full `localStorage`. */
 export function writeMark(marks: SiteStorage | null, name: string, mark: EvictionMark | null): boolean {
   try {
     if (!marks) return false
@@ -87,10 +87,10 @@ export type Verdict =
   | { readonly is: 'evicted'; readonly filters: readonly string[] }
 
 /**
- * Whether the database is still the one that the mark is about. A subscription that was current proves it; others prove
- * nothing, because an application may subscribe before the first status. Without a current subscription, a database that
- * counts at least as many commits as the mark is the same one: the application dropped its content, and it must not come
- * back. Call this with the first status after opening: content that is gone later was dropped by the application.
+ * Decides whether the database is still the one that the mark describes. A subscription that was current proves it. Other
+ * subscriptions prove nothing, because an application may subscribe before the first status. Without a current subscription,
+ * a database with at least as many commits as the mark is the same one: the application dropped its content, which must not
+ * come back. Call this with the first status after opening: content that disappears later was dropped by the application.
  */
 export function judge(mark: ReadMark, { commits, subscriptions }: DatabaseContent): Verdict {
   if (mark === 'unreadable') return { is: 'unknown' }

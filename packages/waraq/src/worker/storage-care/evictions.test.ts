@@ -25,7 +25,7 @@ function subscription(filter: string, currentAt: number | null): SubscriptionSta
     stale: false,
     lastRun: null,
     problem: null,
-    underWay: false,
+    inProgress: false,
     refreshes: [],
   }
 }

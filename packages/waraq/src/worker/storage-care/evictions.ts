@@ -3,7 +3,7 @@ import type { SyncEngine } from '../../sync/api/sync-engine.ts'
 import { judge, readMark, writeMark, type EvictionMark } from './eviction-mark.ts'
 import type { SiteStorage } from '../../platform/storage/browser-parts.ts'
 
-type Told = Pick<EngineStatus, 'persistent' | 'subscriptions' | 'name' | 'commits'>
+type ReportedStatus = Pick<EngineStatus, 'persistent' | 'subscriptions' | 'name' | 'commits'>
 
 interface EvictionsOptions {
   readonly engine: Pick<SyncEngine, 'subscribe'>
@@ -17,12 +17,13 @@ interface EvictionsOptions {
   readonly onEvicted: (filters: readonly string[]) => void
 }
 
-/** Most tries at subscribing again; each status allows one. */
+/** Maximum number of tries to subscribe again; each status allows one. */
 const mostTries = 5
 
 /**
- * Keeps the mark, finds out by it that the library was cleared, and subscribes again. The first status of a database decides:
- * a library that is empty then was emptied by the browser; one that becomes empty later was emptied by the application.
+ * Maintains the mark, uses it to detect that the library was cleared, and subscribes again. The first status of a database
+ * decides: a library that is empty then was cleared by the browser; one that becomes empty later was cleared by the
+ * application.
  */
 export class Evictions {
   readonly #options: EvictionsOptions
@@ -34,22 +35,22 @@ export class Evictions {
   #owing: readonly string[] = []
   #subscribing = false
   #tries = 0
-  /** The mark as stored; null where there is none. */
+  /** The mark as stored; null if there is none. */
   #mark: EvictionMark | null = null
   /** Whether a status had subscriptions. A later status without any then means that the application dropped them. */
   #hadSome = false
-  /** False where the mark is unreadable: it must not be overwritten then. */
+  /** False if the mark is unreadable: then it must not be overwritten. */
   #writes = true
 
   constructor(options: EvictionsOptions) {
     this.#options = options
   }
 
-  /** Takes each status of the engine. */
-  note(status: Told): void {
-    // A library in memory is empty at each start; the database that the mark is about may be there next time.
+  /** Processes each status of the engine. */
+  note(status: ReportedStatus): void {
+    // A library in memory is empty at each start; the database that the mark describes may be available next time.
     if (!status.persistent) return
-    // The count of commits never falls: a lower one belongs to another database, made anew while the page was open.
+    // The count of commits never falls: a lower one belongs to another database, created while the page was open.
     if (!this.#judged || status.commits < this.#commits) this.#judge(status)
     this.#commits = status.commits
     this.#hadSome ||= status.subscriptions.length > 0
@@ -57,11 +58,11 @@ export class Evictions {
     else this.#keepMark(status)
   }
 
-  #name({ name }: Told): string {
+  #name({ name }: ReportedStatus): string {
     return this.#options.name ?? name
   }
 
-  #judge(status: Told): void {
+  #judge(status: ReportedStatus): void {
     this.#judged = true
     this.#hadSome = false
     this.#tries = 0
@@ -97,7 +98,7 @@ export class Evictions {
   }
 
   /** Keeps the mark up to date with the subscriptions, once one of them was current. */
-  #keepMark(status: Told): void {
+  #keepMark(status: ReportedStatus): void {
     const { subscriptions } = status
     const times = subscriptions.flatMap(({ currentAt }) => (currentAt === null ? [] : [currentAt]))
     if (this.#evicted && times.length > 0) {
@@ -113,9 +114,9 @@ export class Evictions {
     this.#put(status, currentAt === null || filters.length === 0 ? null : { currentAt, filters, commits })
   }
 
-  /** Writes the mark where it changed: statuses come with each step of a run. */
-  #put(status: Told, mark: EvictionMark | null): void {
-    // A new count of commits alone is not written: the mark may lag behind it, and a bootstrap makes many commits.
+  /** Writes the mark if it changed: statuses come with each step of a run. */
+  #put(status: ReportedStatus, mark: EvictionMark | null): void {
+    // A change of only the commit count is not written: the mark may lag behind it, and a bootstrap makes many commits.
     const gist = (of: EvictionMark | null) => of && JSON.stringify([of.currentAt, of.filters])
     if (!this.#writes || gist(mark) === gist(this.#mark)) return
     this.#mark = mark

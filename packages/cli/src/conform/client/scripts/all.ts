@@ -9,7 +9,7 @@ import { tokenOutlivesFilter } from './token-outlives-filter.ts'
 import { twoTabs } from './two-tabs.ts'
 import { withdrawnStays } from './withdrawn-stays.ts'
 
-/** In the order in which they are played and shown: that of the guide, after what has to work before anything else. */
+/** In the order in which they run and are shown: first the basic requirement, then the order of the guide. */
 export const scripts: readonly Script[] = [
   quiet,
   tokenByItself,

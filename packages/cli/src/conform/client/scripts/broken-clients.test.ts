@@ -4,7 +4,7 @@ import { conformClient } from '../conform-client.ts'
 import { handWritten, mistakes, type Habit } from '../hand-written.test-support.ts'
 
 const reportOn = (habit?: Habit, only?: readonly string[]) =>
-  conformClient({ open: handWritten(habit), version: '0', patienceMs: 120_000, only })
+  conformClient({ open: handWritten(habit), version: '0', timeoutMs: 120_000, only })
 
 describe('a client that was written by hand', () => {
   it('without a mistake is told so', async () => {
@@ -29,11 +29,11 @@ describe('a client that was written by hand', () => {
       'withdrawn_stays',
       /a row and a resource are gone, and they are still shown: translations:20: .* 1 too many/,
     ],
-  ])('with %s is told of that, and of nothing else', async (mistake, seen) => {
+  ])('with %s is told of that, and of nothing else', async (mistake, observed) => {
     const report = await reportOn(mistake)
     const found = report.findings.filter(({ verdict }) => verdict !== 'ok')
     expect(found).toEqual([expect.objectContaining({ check: mistake, verdict: 'differs' })])
-    expect(found[0]!.seen).toMatch(seen)
+    expect(found[0]!.observed).toMatch(observed)
     expect(exitCodeOf(report)).toBe(1)
   })
 
@@ -56,10 +56,10 @@ describe('a client that was written by hand', () => {
     ['believes_lists', 'withdrawn_stays', /^A list that was cut short left it out, and it was removed/],
     ['stops_after_the_first', 'quiet', /^After a later sync: /],
     ['stores_by_itself', 'quiet', /^In another tab, before it syncs: /],
-  ])('that %s is told of %s', async (habit, script, seen) => {
+  ])('that %s is told of %s', async (habit, script, observed) => {
     // What the other scripts say of it is not looked at here.
     const { findings } = await reportOn(habit, [script])
     const differing = findings.filter(({ verdict }) => verdict === 'differs')
-    expect(differing.find(({ check }) => check === script)?.seen).toMatch(seen)
+    expect(differing.find(({ check }) => check === script)?.observed).toMatch(observed)
   })
 })

@@ -1,12 +1,12 @@
 import type { FaultEffect } from '@waraq/sandbox'
-import { differs, ok, type Sight } from '../../../doctor/report.ts'
+import { differs, ok, type CheckResult } from '../../../doctor/report.ts'
 import type { Script } from '../script.ts'
 import type { Stage } from '../stage.ts'
 
 interface Refusal {
   readonly what: string
   readonly effect: FaultEffect
-  /** Requests of one sync that are well. */
+  /** Maximum number of acceptable requests in one sync. */
   readonly most: number
   readonly remedy: string
 }
@@ -27,13 +27,16 @@ const refusals: readonly Refusal[] = [
     most: 1,
     remedy: 'Read Retry-After, and do not ask before it is over; let all tabs know.',
   },
-  // A token may be over: a client gets a new one, and asks once more.
+  // A token may have expired: a client gets a new one and tries once more.
   { what: '401', effect: { status: 401 }, most: 2, remedy: 'Get a new token once, and ask once more.' },
   { what: '403', effect: { status: 403 }, most: 2, remedy: lasting },
   { what: '422 invalid_resources', effect: { code: 'invalid_resources' }, most: 1, remedy: lasting },
 ]
 
-async function refused(one: Stage, { what, effect, most, remedy }: Refusal): Promise<Sight | undefined> {
+async function refused(
+  one: Stage,
+  { what, effect, most, remedy }: Refusal,
+): Promise<CheckResult | undefined> {
   one.sandbox.fault({ match: { path: 'sync' }, times: null, effect })
   const tab = await one.tab()
   await tab.sync()
@@ -42,7 +45,7 @@ async function refused(one: Stage, { what, effect, most, remedy }: Refusal): Pro
   return differs(`One sync that was refused with ${what} asked ${length} times.`, remedy)
 }
 
-async function passing(one: Stage): Promise<Sight | undefined> {
+async function passing(one: Stage): Promise<CheckResult | undefined> {
   one.sandbox.fault({ match: { path: 'sync' }, times: 1, effect: { status: 503 } })
   const difference = await one.becomesCurrent(await one.tab())
   if (difference === undefined) return undefined

@@ -1,31 +1,31 @@
-import { differs, ok, type Sight } from '../../../doctor/report.ts'
+import { differs, ok, type CheckResult } from '../../../doctor/report.ts'
 import type { Script } from '../script.ts'
 import { differenceIn, second, type Stage } from '../stage.ts'
 
-/** Syncs while snapshots break, and looks as a reader all the time. */
+/** Syncs while snapshots break, and checks all the time what a reader sees. */
 async function played(
   one: Stage,
   resources: readonly string[],
   happens: () => void,
   when: string,
-): Promise<Sight | undefined> {
+): Promise<CheckResult | undefined> {
   const tab = await one.currentTab()
   const before = new Map(resources.map((resource) => [resource, one.has(resource)]))
   happens()
   one.sandbox.fault({ match: { path: 'snapshot' }, times: null, effect: { cutBody: { afterBytes: 600 } } })
   let lack: string | undefined
-  const look = async (moment: string) => {
+  const probe = async (moment: string) => {
     for (const [resource, rows] of before) {
       const difference = differenceIn(await tab.rows(resource), rows, resource)
       if (difference !== undefined) lack ??= `${moment} a reader missed them: ${difference}`
     }
   }
   tab.through.between = async (asked, answer) => {
-    if (asked.kind === 'snapshot') await look('while the snapshot was on its way')
+    if (asked.kind === 'snapshot') await probe('while the snapshot was on its way')
     return answer()
   }
   await tab.sync()
-  await look('after the connection broke')
+  await probe('after the connection broke')
   return lack === undefined
     ? undefined
     : differs(`${when}, ${lack}.`, 'Replace rows in one transaction, once the whole snapshot is here.')
@@ -45,7 +45,7 @@ export const oldRowsFirst: Script = {
     )
     if (edition) return edition
     const other = stage()
-    const anew = await played(other, [second], () => other.forget(), 'After 410 resync_required')
-    return anew ?? ok('Old rows were there until new ones were, for a new edition and after 410.')
+    const again = await played(other, [second], () => other.forget(), 'After 410 resync_required')
+    return again ?? ok('Old rows were there until new ones were, for a new edition and after 410.')
   },
 }

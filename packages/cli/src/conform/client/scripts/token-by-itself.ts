@@ -1,13 +1,13 @@
-import { differs, failed, ok, type Sight } from '../../../doctor/report.ts'
+import { differs, failed, ok, type CheckResult } from '../../../doctor/report.ts'
 import { endAtWrite } from '../end-at-write.ts'
 import type { Script } from '../script.ts'
 import { first, second, type Stage } from '../stage.ts'
 import { never } from '../tab.ts'
 
-/** A client that asks or writes more often in one sync is not ended everywhere. */
+/** A client that makes more requests or writes than this in one sync is not ended at every point. */
 const mostEnds = 40
 
-/** Ends a tab at some moment of a sync, and tells at which; undefined where its sync is over before. */
+/** Ends a tab at the nth point of a sync and describes this point. Undefined if the sync completes earlier. */
 type End = (one: Stage, nth: number) => Promise<string | undefined>
 
 const atRequest: End = async (one, nth) => {
@@ -33,24 +33,24 @@ const atWrite: End = async (one, nth) => {
     ended = `It ended before it wrote for the ${ordinal(nth)} time.`
     tab.kill()
   })
-  // A client that was ended may wait for an answer that never comes: then nothing of it is left to wait for.
+  // A client that was ended may wait for a response that never arrives. There is then nothing left to wait for.
   const killed = new Promise<void>((resolve) => tab.killed.addEventListener('abort', () => resolve()))
   await Promise.race([tab.sync(), killed.then(turns)]).finally(() => writes.restore())
   tab.kill()
   return ended
 }
 
-/** Long enough for what an ended tab still had to do without an answer. */
+/** Waits long enough for the remaining work of an ended tab that needs no response. */
 async function turns(): Promise<void> {
   for (let turn = 0; turn < 200; turn++) await new Promise((resolve) => setImmediate(resolve))
 }
 
-/** Ends a tab at each moment of a sync in turn: the first trouble, or how many moments there were. */
+/** Ends a tab at each point of a sync, one after the other. Returns the first problem, or the number of points. */
 async function endEverywhere(
   stage: () => Stage,
   prepare: (one: Stage) => Promise<void>,
   endAt: End,
-): Promise<Sight | number> {
+): Promise<CheckResult | number> {
   for (let nth = 1; nth <= mostEnds; nth++) {
     const one = stage()
     await prepare(one)

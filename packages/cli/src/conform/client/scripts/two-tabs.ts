@@ -1,12 +1,17 @@
-import { differs, ok, type Sight } from '../../../doctor/report.ts'
+import { differs, ok, type CheckResult } from '../../../doctor/report.ts'
 import type { Script } from '../script.ts'
 import { differenceIn, isSame, second, type Stage } from '../stage.ts'
 import { never, type Tab } from '../tab.ts'
 
-/** A tab that waits for the other one shows it by doing nothing for so long, by the clock and by the turns of this program. */
+/**
+ * A tab counts as waiting for the other one if it does nothing for this long, measured by the clock and in turns of the event
+ * loop.
+ */
 const idle = { ms: 1_000, turns: 2_000 }
 
-/** Resolves with the work, or once the tab does nothing. Turns are counted since a busy machine is no waiting tab. */
+/**
+ * Resolves with the work, or when the tab is idle. Turns are also counted, because a tab on a busy machine is not a waiting tab.
+ */
 async function endOrIdle(tab: Tab, work: Promise<unknown>): Promise<void> {
   let isOver = false
   void work.then(() => (isOver = true))
@@ -22,8 +27,8 @@ async function endOrIdle(tab: Tab, work: Promise<unknown>): Promise<void> {
 const remedy =
   'One tab writes at a time, by a Web Lock; and each write checks that nobody else has written meanwhile.'
 
-/** One tab's snapshot comes late, after the other tab has stored a newer one. */
-async function lateAnswer(one: Stage): Promise<Sight | undefined> {
+/** The snapshot of one tab arrives late, after the other tab has stored a newer one. */
+async function lateAnswer(one: Stage): Promise<CheckResult | undefined> {
   const [slow, fast] = [await one.currentTab(), await one.currentTab()]
   one.sandbox.invalidate(second, one.edition(second))
   let release = (): void => undefined
@@ -58,8 +63,8 @@ async function lateAnswer(one: Stage): Promise<Sight | undefined> {
     : differs(`Two tabs synced at once, and never became current: ${left}.`, remedy)
 }
 
-/** One tab ends in the middle of a sync; the other one has to ask. */
-async function deadTab(one: Stage): Promise<Sight | undefined> {
+/** One tab ends in the middle of a sync; the other one must sync. */
+async function deadTab(one: Stage): Promise<CheckResult | undefined> {
   const [dying, living] = [await one.currentTab(), await one.currentTab()]
   one.sandbox.invalidate(second, one.edition(second))
   const asking = new Promise<void>((resolve) => {

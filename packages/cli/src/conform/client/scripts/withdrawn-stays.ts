@@ -1,10 +1,10 @@
-import { differs, ok, type Sight } from '../../../doctor/report.ts'
+import { differs, ok, type CheckResult } from '../../../doctor/report.ts'
 import type { Script } from '../script.ts'
 import { differenceIn, first, second, type Stage } from '../stage.ts'
 import type { Between } from '../tab.ts'
 
-/** The feed tells that a row and a resource are gone. */
-async function byFeed(one: Stage): Promise<Sight | undefined> {
+/** The feed reports that a row and a resource were removed. */
+async function byFeed(one: Stage): Promise<CheckResult | undefined> {
   const tab = await one.currentTab()
   const [row] = one.has(first)
   one.sandbox.publish([{ resource: first, remove: Number(row!['id']) }])
@@ -17,8 +17,8 @@ async function byFeed(one: Stage): Promise<Sight | undefined> {
   )
 }
 
-/** A list after 410 does not name what is gone. */
-async function byList(one: Stage): Promise<Sight | undefined> {
+/** A list after 410 does not name removed resources. */
+async function byList(one: Stage): Promise<CheckResult | undefined> {
   const tab = await one.currentTab()
   one.sandbox.hide(second)
   one.forget()
@@ -38,8 +38,8 @@ const cutsLists: Between = async (asked, answer) => {
   return Response.json({ sync: { ...sync, mutations } })
 }
 
-/** A list after 410 that something on the way has cut short. */
-async function byCutList(one: Stage): Promise<Sight | undefined> {
+/** A list after 410 that was truncated in transit. */
+async function byCutList(one: Stage): Promise<CheckResult | undefined> {
   const tab = await one.currentTab()
   one.forget()
   tab.through.between = cutsLists

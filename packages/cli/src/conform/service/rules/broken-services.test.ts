@@ -18,8 +18,7 @@ import {
   type Oddity,
 } from '../../../odd-service.test-support.ts'
 import type { Service } from '../../../service/service.ts'
-import { conformService } from '../conform-service.ts'
-import { contentRules } from './all.ts'
+import { conformService, contentRules } from '../conform-service.ts'
 
 /** Services that break one rule each, over HTTP. The kit names that rule and no other. */
 
@@ -36,7 +35,7 @@ interface Broken {
   readonly besides?: readonly string[]
   /** Rules that read the same cannot be made. */
   readonly fails?: boolean
-  readonly seen: RegExp
+  readonly observed: RegExp
 }
 
 const always = (path: 'sync' | 'snapshot', effect: FaultEffect): SandboxOptions => ({
@@ -109,13 +108,13 @@ const services: readonly Broken[] = [
     })(),
     rules: ['sync_token_repeat'],
     besides: ['failed pages_steady'],
-    seen: /The second time it is refused \(410 resync_required\)/,
+    observed: /The second time it is refused \(410 resync_required\)/,
   },
   {
     broken: 'takes a token with any filter',
     oddity: swallows('token_filter_mismatch'),
     rules: ['sync_token_filter'],
-    seen: /A token of one resource with a filter of two is answered 200, as if all were well/,
+    observed: /A token of one resource with a filter of two is answered 200, as if all were well/,
   },
   {
     broken: 'answers a made-up token with a bootstrap',
@@ -124,7 +123,7 @@ const services: readonly Broken[] = [
         ? swallows('resync')(request, ask)
         : ask(request),
     rules: ['sync_token_forged'],
-    seen: /A token that is none is answered 200/,
+    observed: /A token that is none is answered 200/,
   },
   {
     broken: 'answers an old token with what it still knows',
@@ -135,7 +134,7 @@ const services: readonly Broken[] = [
         : answer
     },
     rules: ['sync_token_old'],
-    seen: /A token of long ago is answered 200/,
+    observed: /A token of long ago is answered 200/,
   },
   {
     broken: 'answers with a resource that was not asked for',
@@ -144,7 +143,7 @@ const services: readonly Broken[] = [
       (request) => isSync(request) && parameter(request, 'resources') === 'articles:1',
     ),
     rules: ['filter_ids'],
-    seen: /articles:1 was answered with articles:2, too/,
+    observed: /articles:1 was answered with articles:2, too/,
   },
   {
     broken: 'reads a filter only up to a group that is out of order',
@@ -153,7 +152,7 @@ const services: readonly Broken[] = [
       (request) => isSync(request) && /^word.*;articles/.test(parameter(request, 'resources') ?? ''),
     ),
     rules: ['filter_order'],
-    seen: /Another order is cut without a word: articles:1 did not come/,
+    observed: /Another order is cut without a word: articles:1 did not come/,
   },
   {
     broken: 'lists what is named twice twice',
@@ -161,7 +160,7 @@ const services: readonly Broken[] = [
       /articles:1,1/.test(parameter(request, 'resources') ?? '') ? [...mutations, mutations[0]!] : mutations,
     ),
     rules: ['filter_twice'],
-    seen: /is answered with articles:1 twice/,
+    observed: /is answered with articles:1 twice/,
   },
   {
     broken: 'takes a filter that is none for all of it',
@@ -170,7 +169,7 @@ const services: readonly Broken[] = [
       (request) => parameter(request, 'resources') === 'translations',
     ),
     rules: ['filter_malformed'],
-    seen: /A group without ids is answered 200/,
+    observed: /A group without ids is answered 200/,
   },
   {
     broken: 'moves the bound while a set is read',
@@ -178,8 +177,8 @@ const services: readonly Broken[] = [
       sync_until_sequence: sync_until_sequence + (parameter(request, 'cursor') === null ? 0 : 1),
     })),
     rules: ['pages_bound'],
-    besides: ['not seen pages_whole'],
-    seen: /4 pages have bounds from \d+ to \d+/,
+    besides: ['untested pages_whole'],
+    observed: /4 pages have bounds from \d+ to \d+/,
   },
   {
     broken: 'sends more than per_page',
@@ -190,7 +189,7 @@ const services: readonly Broken[] = [
       (request) => parameter(request, 'per_page') === '6' && parameter(request, 'bootstrap') !== null,
     ),
     rules: ['pages_size', 'pages_whole'],
-    seen: /A page of 6 has 7 changes/,
+    observed: /A page of 6 has 7 changes/,
   },
   {
     broken: 'gives a token with each page',
@@ -199,7 +198,7 @@ const services: readonly Broken[] = [
       (request) => parameter(request, 'per_page') === '6',
     ),
     rules: ['pages_token'],
-    seen: /Page 1 of 4 has one/,
+    observed: /Page 1 of 4 has one/,
   },
   {
     broken: 'loses a record between two pages',
@@ -208,7 +207,7 @@ const services: readonly Broken[] = [
       (request) => has('cursor')(request) && parameter(request, 'per_page') === '6',
     ),
     rules: ['pages_whole'],
-    seen: /In pages of 6, 3 of 24 resources did not come/,
+    observed: /In pages of 6, 3 of 24 resources did not come/,
   },
   {
     broken: 'ends a set with what happened meanwhile, and does not tell it again',
@@ -217,19 +216,19 @@ const services: readonly Broken[] = [
       (request) => has('cursor')(request) && parameter(request, 'per_page') === '12',
     ),
     rules: ['pages_steady'],
-    seen: /\d+ of \d+ changes came with neither set/,
+    observed: /\d+ of \d+ changes came with neither set/,
   },
   {
     broken: 'takes a cursor with any filter',
     oddity: swallows('cursor_filter_mismatch'),
     rules: ['cursor_filter'],
-    seen: /A cursor with another filter is answered 200/,
+    observed: /A cursor with another filter is answered 200/,
   },
   {
     broken: 'takes a cursor with any per_page',
     oddity: swallows('cursor_per_page_mismatch'),
     rules: ['cursor_per_page'],
-    seen: /A cursor with another per_page is answered 200/,
+    observed: /A cursor with another per_page is answered 200/,
   },
   {
     broken: 'refuses a made-up cursor as a wrong request',
@@ -238,13 +237,13 @@ const services: readonly Broken[] = [
         ? isRefused('resync')(request, ask)
         : ask(request),
     rules: ['cursor_forged'],
-    seen: /A cursor that is none is refused with 400 and the standard error body/,
+    observed: /A cursor that is none is refused with 400 and the standard error body/,
   },
   {
     broken: 'sends any number a page',
     oddity: swallows('invalid_per_page'),
     rules: ['per_page_limit'],
-    seen: /A per_page of 101 is answered 200/,
+    observed: /A per_page of 101 is answered 200/,
   },
   {
     broken: 'bootstraps with freshness marks among the list',
@@ -254,7 +253,7 @@ const services: readonly Broken[] = [
         : mutations,
     ),
     rules: ['bootstrap_list'],
-    seen: /It has a RESOURCE_UPDATE/,
+    observed: /It has a RESOURCE_UPDATE/,
   },
   {
     broken: 'refuses a bad token with 403',
@@ -262,7 +261,7 @@ const services: readonly Broken[] = [
       answer.status === 401 ? new Response(answer.body, { status: 403, headers: answer.headers }) : answer,
     ),
     rules: ['refused_token'],
-    seen: /A bad token is refused with 403/,
+    observed: /A bad token is refused with 403/,
   },
   {
     broken: 'answers a sync that begins nowhere with nothing new',
@@ -276,7 +275,7 @@ const services: readonly Broken[] = [
         }),
     ),
     rules: ['no_checkpoint'],
-    seen: /A sync without checkpoint is answered 200/,
+    observed: /A sync without checkpoint is answered 200/,
   },
   {
     broken: 'refuses a missing snapshot with the standard body',
@@ -285,7 +284,7 @@ const services: readonly Broken[] = [
       () => bodyOf(404, { message: 'No.', type: 'not_found', success: false }),
     ),
     rules: ['missing_snapshot'],
-    seen: /A missing snapshot is refused with 404 and the standard error body/,
+    observed: /A missing snapshot is refused with 404 and the standard error body/,
   },
   {
     broken: 'takes an unknown group for an empty one',
@@ -297,14 +296,14 @@ const services: readonly Broken[] = [
         }),
     ),
     rules: ['unknown_group'],
-    seen: /An unknown group is answered 200/,
+    observed: /An unknown group is answered 200/,
   },
   {
     broken: 'ends a set without a token',
     oddity: pages(() => ({ next_sync_token: null })),
     rules: ['bootstrap_list', 'feed_between'],
     fails: true,
-    seen: /A page is not as documented: sync\.next_sync_token: missing/,
+    observed: /A page is not as documented: sync\.next_sync_token: missing/,
   },
   {
     broken: 'tells changes above the bound of their set',
@@ -313,7 +312,7 @@ const services: readonly Broken[] = [
     })),
     rules: ['feed_between'],
     fails: true,
-    seen: /A page is not as documented: sync\.mutations\.\d+\.sequence: above sync_until_sequence/,
+    observed: /A page is not as documented: sync\.mutations\.\d+\.sequence: above sync_until_sequence/,
   },
   {
     broken: 'reads filters up to the first semicolon, encoded or not',
@@ -322,8 +321,8 @@ const services: readonly Broken[] = [
       (request) => isSync(request) && parameter(request, 'resources') !== null,
     ),
     rules: ['filter', 'filter_order', 'filter_twice', 'sync_token_filter'],
-    besides: ['not seen feed_resets', 'not seen feed_withdrawal'],
-    seen: /A bootstrap of 9 groups listed \d+ resources .*, and none of chapter_recitations/,
+    besides: ['untested feed_resets', 'untested feed_withdrawal'],
+    observed: /A bootstrap of 9 groups listed \d+ resources .*, and none of chapter_recitations/,
   },
   {
     broken: 'goes back where nothing is new',
@@ -331,7 +330,7 @@ const services: readonly Broken[] = [
       sync_until_sequence: mutations.length === 0 ? sync_until_sequence - 1 : sync_until_sequence,
     })),
     rules: ['bound_forward'],
-    seen: /After \d+ came \d+/,
+    observed: /After \d+ came \d+/,
   },
   {
     broken: 'tells the last change of before once more',
@@ -345,7 +344,7 @@ const services: readonly Broken[] = [
       })
     })(),
     rules: ['feed_between'],
-    seen: /1 of \d+ changes are at or below \d+, which the token covers/,
+    observed: /1 of \d+ changes are at or below \d+, which the token covers/,
   },
   {
     broken: 'tells changes twice',
@@ -353,13 +352,13 @@ const services: readonly Broken[] = [
       mutations[0]?.record_type ? [...mutations, mutations[0]] : mutations,
     ),
     rules: ['feed_once'],
-    seen: /One comes twice: \d+ ROW_/,
+    observed: /One comes twice: \d+ ROW_/,
   },
   {
     broken: 'tells row changes without their rows',
     oddity: each((change) => (change.type === 'ROW_CREATE' ? { ...change, data: null } : change)),
     rules: ['feed_rows', 'feed_agreement'],
-    seen: /row changes are not, such as a ROW_CREATE of \w+ without its row/,
+    observed: /row changes are not, such as a ROW_CREATE of \w+ without its row/,
   },
   {
     broken: 'tells of an edition without the path of its snapshot',
@@ -367,13 +366,13 @@ const services: readonly Broken[] = [
       change.type === 'RESOURCE_INVALIDATE' ? { ...change, snapshot_url: null } : change,
     ),
     rules: ['feed_resets'],
-    seen: /A RESOURCE_INVALIDATE of word_by_word_transliterations:60 has none/,
+    observed: /A RESOURCE_INVALIDATE of word_by_word_transliterations:60 has none/,
   },
   {
     broken: 'withdraws without a reason',
     oddity: each((change) => ({ ...change, unavailable_reason: null })),
     rules: ['feed_withdrawal'],
-    seen: /has no unavailable_reason/,
+    observed: /has no unavailable_reason/,
   },
   {
     broken: 'does not tell all changes',
@@ -383,14 +382,14 @@ const services: readonly Broken[] = [
       ),
     ),
     rules: ['feed_agreement'],
-    seen: /By the feed, chapter_recitations:1 is not what its snapshot of \d+ has: .* is missing/,
+    observed: /By the feed, chapter_recitations:1 is not what its snapshot of \d+ has: .* is missing/,
   },
   {
     broken: 'answers snapshots from a replica that lags',
     options: always('snapshot', { staleSnapshot: { sequenceBehind: 5 } }),
     rules: ['sync_sequence'],
     besides: ['failed feed_agreement'],
-    seen: /bound was \d+, the snapshot’s sync_sequence \d+/,
+    observed: /bound was \d+, the snapshot’s sync_sequence \d+/,
   },
   {
     broken: 'answers with the snapshot of another resource',
@@ -399,7 +398,7 @@ const services: readonly Broken[] = [
       isSnapshot,
     ),
     rules: ['snapshot_resource'],
-    seen: /translations:20: it names translations:33/,
+    observed: /translations:20: it names translations:33/,
   },
   {
     broken: 'has rows without what readers need',
@@ -414,7 +413,7 @@ const services: readonly Broken[] = [
           : answer,
     ),
     rules: ['snapshot_rows'],
-    seen: /36 of 36 rows are not as documented, such as a translation without a usable verse_key/,
+    observed: /36 of 36 rows are not as documented, such as a translation without a usable verse_key/,
   },
   {
     broken: 'has a row twice',
@@ -429,7 +428,7 @@ const services: readonly Broken[] = [
           : answer,
     ),
     rules: ['snapshot_keys'],
-    seen: /quran_core:1: chapter \d+ stands in it twice/,
+    observed: /quran_core:1: chapter \d+ stands in it twice/,
   },
   {
     broken: 'has words in another order',
@@ -441,13 +440,13 @@ const services: readonly Broken[] = [
           : answer,
     ),
     rules: ['snapshot_order'],
-    seen: /its rows are not in that order/,
+    observed: /its rows are not in that order/,
   },
   {
     broken: 'lets caches keep the feed',
     oddity: changed(isSync, (answer) => withHeaders(answer, { 'cache-control': 'public, max-age=60' })),
     rules: ['no_store'],
-    seen: /A page of the feed has Cache-Control: public, max-age=60/,
+    observed: /A page of the feed has Cache-Control: public, max-age=60/,
   },
   {
     broken: 'takes an unknown group for a missing resource',
@@ -456,7 +455,7 @@ const services: readonly Broken[] = [
       () => bodyOf(404, { error: { code: 'snapshot_not_found', message: 'No.' } }),
     ),
     rules: ['snapshot_group'],
-    seen: /A snapshot of an unknown group is refused with 404/,
+    observed: /A snapshot of an unknown group is refused with 404/,
   },
 ]
 
@@ -465,7 +464,7 @@ const { every } = shareOf(1, 9)
 
 it.each(services.filter((_, index) => index % every === 0))(
   '$broken',
-  async ({ oddity, options, rules, besides = [], fails = false, seen }) => {
+  async ({ oddity, options, rules, besides = [], fails = false, observed }) => {
     const report = await reportOn(await serve(oddity, { gzip: false, ...options }))
     const broken = report.findings.filter(
       ({ verdict }) => verdict !== 'ok' && !(fails && verdict === 'failed'),
@@ -473,7 +472,7 @@ it.each(services.filter((_, index) => index % every === 0))(
     expect(broken.map(({ check, verdict }) => `${verdict} ${check}`).sort()).toEqual(
       [...rules.map((rule) => `differs ${rule}`), ...besides].sort(),
     )
-    expect(broken.map((finding) => finding.seen).join('\n')).toMatch(seen)
+    expect(broken.map((finding) => finding.observed).join('\n')).toMatch(observed)
     expect(exitCodeOf(report)).toBe(1)
   },
 )
@@ -497,9 +496,9 @@ it('of a service that the kit cannot change, rules of changes are not seen', asy
   const { bring, sandbox, ...service } = await serve()
   const report = await reportOn(service)
   const { sequence } = sandbox
-  const notSeen = report.findings.filter(({ verdict }) => verdict !== 'ok')
-  expect(new Set(notSeen.map(({ verdict }) => verdict))).toEqual(new Set(['not seen']))
-  expect(notSeen.map(({ check }) => check)).toEqual([
+  const untested = report.findings.filter(({ verdict }) => verdict !== 'ok')
+  expect(new Set(untested.map(({ verdict }) => verdict))).toEqual(new Set(['untested']))
+  expect(untested.map(({ check }) => check)).toEqual([
     'pages_steady',
     'feed_between',
     'feed_once',

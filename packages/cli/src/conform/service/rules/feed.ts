@@ -7,7 +7,7 @@ import {
   type Mutation,
 } from '@waraq/protocol'
 import { readyGroups, smallestFirst, type Probe } from '../../../doctor/probe.ts'
-import { differs, failed, notSeen, ok, type Sight } from '../../../doctor/report.ts'
+import { differs, failed, untested, ok, type CheckResult } from '../../../doctor/report.ts'
 import { Copies, readSnapshot } from '../../../inspect/copies.ts'
 import { differencesOf, rowsAt, rowsOf } from '../../../inspect/copy.ts'
 import { changesBy, firstTwice, nameOf, noChanges, readSince, resourceOf, type Changes } from '../ask.ts'
@@ -17,8 +17,7 @@ const bootstrap: Rule = {
   name: 'bootstrap_list',
   assumes: 'A bootstrap lists resources alone, each as RESOURCE_CREATE with the path of its snapshot.',
   from: written.sync('bootstrap'),
-  takesToken: true,
-  look: async (probe) => {
+  run: async (probe) => {
     const { set } = await probe.everything()
     const other = set.mutations.find(({ type }) => type !== 'RESOURCE_CREATE')
     if (other)
@@ -39,8 +38,7 @@ const forward: Rule = {
   name: 'bound_forward',
   assumes: 'Bounds never go back, from one set to the next.',
   from: written.engine(5),
-  takesToken: true,
-  look: async (probe) => {
+  run: async (probe) => {
     const { filter } = await probe.everything()
     const first = await readSince(probe, filter)
     const bounds = [first.bound]
@@ -60,22 +58,21 @@ const forward: Rule = {
   },
 }
 
-/** A rule of what the feed tells once the service was made to do something. */
+/** Makes a rule about the changes that the feed reports after the service was made to do something. */
 function ofChanges(
   name: string,
   assumes: string,
-  occasion: 'rows' | 'edition',
+  trigger: 'rows' | 'edition',
   from: string,
-  look: (changes: Changes) => Sight,
+  run: (changes: Changes) => CheckResult,
 ): Rule {
   return {
     name,
     assumes,
     from,
-    takesToken: true,
-    look: async (probe) => {
-      const changes = await changesBy(probe, occasion)
-      return changes ? look(changes) : noChanges
+    run: async (probe) => {
+      const changes = await changesBy(probe, trigger)
+      return changes ? run(changes) : noChanges
     },
   }
 }
@@ -85,8 +82,7 @@ const between: Rule = {
   assumes:
     'Changes are strictly after the bound that the token covers, and at or below the bound of their set.',
   from: written.sync('sync_until_sequence'),
-  takesToken: true,
-  look: async (probe) => {
+  run: async (probe) => {
     const changes = await changesBy(probe, 'rows')
     if (!changes) return noChanges
     const { before, set } = changes
@@ -112,7 +108,7 @@ const once = ofChanges(
   },
 )
 
-/** What is wrong with a row change. */
+/** Describes what is wrong with a row change. */
 function rowFlaw({ type, record_type, record_key, data }: Mutation): string | undefined {
   if (!type.startsWith('ROW_')) return undefined
   if (!record_type) return `a ${type} without record_type`
@@ -151,7 +147,7 @@ const resets = ofChanges(
       (change) => Boolean(change.snapshot_url?.startsWith('/api/v4/')) !== isReset(change),
     )
     const count = set.mutations.filter(isReset).length
-    if (count === 0) return notSeen('The feed told of no new edition.')
+    if (count === 0) return untested('The feed told of no new edition.')
     if (!wrong) return ok(`${count} came with the path of its snapshot.`)
     return differs(
       `A ${wrong.type} of ${resourceOf(wrong)} has ${wrong.snapshot_url ? 'one' : 'none'}.`,
@@ -160,10 +156,10 @@ const resets = ofChanges(
   },
 )
 
-async function withdrawn(probe: Probe): Promise<Sight> {
+async function withdrawn(probe: Probe): Promise<CheckResult> {
   const changes = await changesBy(probe, 'withdrawal')
   const gone = changes?.set.mutations.find(({ type }) => type === 'RESOURCE_DELETE')
-  if (!gone) return changes ? notSeen('The feed told of no withdrawal.') : noChanges
+  if (!gone) return changes ? untested('The feed told of no withdrawal.') : noChanges
   const name = resourceOf(gone)
   const follows = 'A client keeps showing what it may not, or removes what is still there.'
   if (typeof gone.unavailable_reason !== 'string')
@@ -183,8 +179,7 @@ const withdrawal: Rule = {
   assumes:
     'A withdrawal is told as RESOURCE_DELETE with its reason; the resource then has no snapshot, and no list names it.',
   from: written.sync('unavailable_reason'),
-  takesToken: true,
-  look: async (probe) => {
+  run: async (probe) => {
     try {
       return await withdrawn(probe)
     } finally {
@@ -199,8 +194,7 @@ const agreement: Rule = {
   name: 'feed_agreement',
   assumes: 'The changes of the feed lead from one snapshot to the next, row by row.',
   from: written.engine(1),
-  takesToken: true,
-  look: async (probe) => {
+  run: async (probe) => {
     const { client } = probe.connection
     const filter = readyGroups(await probe.groups())
       .filter(({ group }) => smallestFirst.includes(group))
@@ -208,7 +202,7 @@ const agreement: Rule = {
       .map(resourceKey)
       .sort()
       .join(';')
-    if (filter === '') return notSeen('No group of small resources has one.')
+    if (filter === '') return untested('No group of small resources has one.')
     const copies = new Copies(client)
     const first = await readSince(probe, filter)
     await copies.take(first)
@@ -241,12 +235,15 @@ const agreement: Rule = {
   },
 }
 
-/** The rule, and that what it reads is a page at all. The client refuses other answers, and rules that read the same cannot be made. */
+/**
+ * Also checks that the rule reads a valid page. The client refuses other responses, so no rule that reads
+ * such a page can be checked.
+ */
 const ofPage = (rule: Rule): Rule => ({
   ...rule,
-  look: async (probe) => {
+  run: async (probe) => {
     try {
-      return await rule.look(probe)
+      return await rule.run(probe)
     } catch (error) {
       if (!isWaraqError(error) || error.code !== 'invalid_response') throw error
       return differs(

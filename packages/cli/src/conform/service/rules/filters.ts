@@ -2,21 +2,20 @@ import { resourceKey } from '@waraq/protocol'
 import { answerToFilter, filterChecks, twoResources } from '../../../doctor/checks/filter.ts'
 import { refusalChecks } from '../../../doctor/checks/refusals.ts'
 import { readyGroups, type Probe } from '../../../doctor/probe.ts'
-import { differs, notSeen, ok, type Sight } from '../../../doctor/report.ts'
+import { differs, untested, ok, type CheckResult } from '../../../doctor/report.ts'
 import { firstTwice, readSince, refusalOf, resourceOf, syncPath } from '../ask.ts'
 import { asRule, checkNamed, written, type Rule } from '../rule.ts'
 
-const onlyOneGroup = notSeen('Fewer than two groups have a resource.')
+const onlyOneGroup = untested('Fewer than two groups have a resource.')
 const resources = written.sync('resources')
 
 const ids: Rule = {
   name: 'filter_ids',
   assumes: 'A filter is answered with resources that it asks for, and with no others.',
   from: resources,
-  takesToken: true,
-  look: async (probe) => {
+  run: async (probe) => {
     const [ref] = readyGroups(await probe.groups())
-    if (!ref) return notSeen('No group has a resource.')
+    if (!ref) return untested('No group has a resource.')
     const filter = resourceKey(ref)
     const others = (await readSince(probe, filter)).mutations.map(resourceOf).filter((key) => key !== filter)
     if (others.length === 0) return ok(`${filter} was answered with itself alone.`)
@@ -27,13 +26,13 @@ const ids: Rule = {
   },
 }
 
-/** Whole, or refused; never in part. */
+/** The filter must be answered completely or refused, never in part. */
 async function wholeOrRefused(
   probe: Probe,
   what: string,
   query: string,
   keys: readonly string[],
-): Promise<Sight> {
+): Promise<CheckResult> {
   const answer = await answerToFilter(probe, encodeURIComponent(query))
   if (answer.refusal !== undefined) return ok(`${what} is refused (${answer.refusal}).`)
   const missing = keys.filter((key) => !answer.listed.includes(key))
@@ -51,8 +50,7 @@ const order: Rule = {
   name: 'filter_order',
   assumes: 'A filter whose groups stand in another order is answered for all of them, or refused.',
   from: resources,
-  takesToken: true,
-  look: async (probe) => {
+  run: async (probe) => {
     const keys = await twoResources(probe)
     return keys ? wholeOrRefused(probe, 'Another order', keys.join(';'), keys) : onlyOneGroup
   },
@@ -62,8 +60,7 @@ const twice: Rule = {
   name: 'filter_twice',
   assumes: 'A filter that names a resource twice is answered with it once, or refused.',
   from: resources,
-  takesToken: true,
-  look: async (probe) => {
+  run: async (probe) => {
     const keys = await twoResources(probe)
     if (!keys) return onlyOneGroup
     const [later, earlier] = keys
@@ -76,8 +73,7 @@ const malformed: Rule = {
   name: 'filter_malformed',
   assumes: 'A filter that is none is refused with 422 invalid_resources.',
   from: written.sync('422'),
-  takesToken: true,
-  look: (probe) =>
+  run: (probe) =>
     refusalOf(probe, syncPath({ resources: 'translations', bootstrap: 'true' }), {
       subject: 'A group without ids',
       status: 422,

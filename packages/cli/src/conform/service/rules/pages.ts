@@ -1,29 +1,28 @@
 import { perPageLimits } from '@waraq/protocol'
 import type { Expected } from '../../../doctor/checks/refusals.ts'
 import type { Probe } from '../../../doctor/probe.ts'
-import { differs, failed, notSeen, ok, type Sight } from '../../../doctor/report.ts'
+import { differs, failed, untested, ok, type CheckResult } from '../../../doctor/report.ts'
 import { readBatch, type Batch } from '../../../service/page-set.ts'
 import { firstTwice, nameOf, noChanges, readSince, refusalOf, resourceOf, syncPath } from '../ask.ts'
 import { written, type Rule } from '../rule.ts'
 
-const onePage = notSeen('There are too few resources for two pages.')
+const onePage = untested('There are too few resources for two pages.')
 const cursor = written.sync('cursor')
 
-/** What is seen of the same set in several pages. */
+/** Makes a rule about a batch that is read in several pages. */
 function ofPages(
   name: string,
   assumes: string,
   from: string,
-  look: (set: Batch, perPage: number, probe: Probe) => Promise<Sight> | Sight,
+  run: (set: Batch, perPage: number, probe: Probe) => Promise<CheckResult> | CheckResult,
 ): Rule {
   return {
     name,
     assumes,
     from,
-    takesToken: true,
-    look: async (probe) => {
+    run: async (probe) => {
       const { set, perPage } = await probe.inSmallPages()
-      return set.pages.length < 2 ? onePage : look(set, perPage, probe)
+      return set.pages.length < 2 ? onePage : run(set, perPage, probe)
     },
   }
 }
@@ -76,7 +75,7 @@ const whole = ofPages(
   async (set, perPage, probe) => {
     const { filter } = await probe.everything()
     const one = await readSince(probe, filter)
-    if (one.bound !== set.bound) return notSeen('The service changed between the two.')
+    if (one.bound !== set.bound) return untested('The service changed between the two.')
     const [names, wanted] = [set.mutations.map(resourceOf), one.mutations.map(resourceOf)]
     const twice = firstTwice(names)
     const lost = wanted.filter((name) => !names.includes(name))
@@ -95,8 +94,7 @@ const steady: Rule = {
   name: 'pages_steady',
   assumes: 'What happens while a set is read comes with the next set, and changes nothing of this one.',
   from: cursor,
-  takesToken: true,
-  look: async (probe) => {
+  run: async (probe) => {
     const { filter } = await probe.everything()
     const { client } = probe.connection
     const { token } = await readSince(probe, filter)
@@ -109,9 +107,11 @@ const steady: Rule = {
       if (between++ === 0) await probe.bring('rows')
     })
     const later = await readSince(probe, filter, set.token)
-    const told = new Set([...set.mutations, ...later.mutations].map(nameOf))
+    const reported = new Set([...set.mutations, ...later.mutations].map(nameOf))
     const all = await readSince(probe, filter, token)
-    const lost = all.mutations.filter((change) => change.sequence <= later.bound && !told.has(nameOf(change)))
+    const lost = all.mutations.filter(
+      (change) => change.sequence <= later.bound && !reported.has(nameOf(change)),
+    )
     const follows = 'A client never gets them.'
     if (lost.length > 0)
       return differs(`${lost.length} of ${all.mutations.length} changes came with neither set.`, follows)
@@ -125,7 +125,7 @@ const steady: Rule = {
   },
 }
 
-/** What a request for the second page is refused with that differs from the given address in one parameter. */
+/** Makes a rule about the refusal of a request for the second page that differs from the given address in one parameter. */
 function crooked(
   name: string,
   assumes: string,
@@ -137,8 +137,7 @@ function crooked(
     name,
     assumes,
     from,
-    takesToken: true,
-    look: async (probe) => {
+    run: async (probe) => {
       const { set } = await probe.inSmallPages()
       const address = set.pages[0]!.next_page_url
       if (set.pages.length < 2 || !address) return onePage
@@ -200,8 +199,7 @@ const perPage: Rule = {
   name: 'per_page_limit',
   assumes: 'A per_page above 100 is refused with 422 invalid_per_page.',
   from: written.sync('per_page'),
-  takesToken: true,
-  look: async (probe) => {
+  run: async (probe) => {
     const { filter } = await probe.everything()
     const parameters = { resources: filter, bootstrap: 'true', per_page: String(perPageLimits.most + 1) }
     return refusalOf(probe, syncPath(parameters), {

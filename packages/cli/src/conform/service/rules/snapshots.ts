@@ -2,31 +2,30 @@ import { recordKeyOf, recordTypeOf, resourceKey, type JsonObject } from '@waraq/
 import { feedChecks, rowFlawOf } from '../../../doctor/checks/feed.ts'
 import { judgeRefusal, refusalChecks } from '../../../doctor/checks/refusals.ts'
 import type { FirstSnapshot } from '../../../doctor/probe.ts'
-import { differs, notSeen, ok, type Sight } from '../../../doctor/report.ts'
+import { differs, untested, ok, type CheckResult } from '../../../doctor/report.ts'
 import { firstTwice, syncPath } from '../ask.ts'
 import { asRule, checkNamed, written, type Rule } from '../rule.ts'
 
 const records = written.snapshot('records')
 
-/** A rule of snapshots; what is wrong with the first that breaks it. */
+/** Makes a rule of snapshots. Its result describes the first snapshot that breaks the rule. */
 function ofSnapshots(
   name: string,
   assumes: string,
   from: string,
-  wrong: (one: FirstSnapshot) => readonly [seen: string, follows: string] | undefined,
+  wrong: (one: FirstSnapshot) => readonly [observed: string, follows: string] | undefined,
   fits: (one: FirstSnapshot) => boolean = () => true,
 ): Rule {
   return {
     name,
     assumes,
     from,
-    takesToken: true,
-    look: async (probe): Promise<Sight> => {
+    run: async (probe): Promise<CheckResult> => {
       const snapshots = (await probe.snapshots()).filter(fits)
-      if (snapshots.length === 0) return notSeen('No resource has such a snapshot.')
+      if (snapshots.length === 0) return untested('No resource has such a snapshot.')
       for (const one of snapshots) {
-        const [seen, follows] = wrong(one) ?? []
-        if (seen !== undefined) return differs(`${resourceKey(one.ref)}: ${seen}`, follows!)
+        const [observed, follows] = wrong(one) ?? []
+        if (observed !== undefined) return differs(`${resourceKey(one.ref)}: ${observed}`, follows!)
       }
       const rows = snapshots.reduce((sum, { snapshot }) => sum + snapshot.records.length, 0)
       return ok(
@@ -73,7 +72,7 @@ const keys = ofSnapshots(
 
 const ordered = 'word_by_word_transliterations'
 
-/** Where a row stands before one of a smaller word, or of a smaller id of the same word. */
+/** Whether a row precedes one of a smaller word, or of a smaller id of the same word. */
 function isDisordered(rows: readonly JsonObject[]): boolean {
   const places = rows.map((row) => [Number(row['word_id']), Number(row['id'])] as const)
   return places.some(([word, id], index) => {
@@ -97,8 +96,7 @@ const unknownGroup: Rule = {
   name: 'snapshot_group',
   assumes: 'The snapshot of a group that does not exist is refused with 422 unknown_resource_group.',
   from: written.snapshot('422'),
-  takesToken: true,
-  look: async ({ connection: { client, watch } }) =>
+  run: async ({ connection: { client, watch } }) =>
     judgeRefusal(
       await watch(() => client.snapshot({ group: 'waraq_no_group', id: 1 }, (download) => download.text())),
       {
@@ -116,8 +114,7 @@ const cache: Rule = {
   name: 'no_store',
   assumes: 'Answers of the feed and snapshots have Cache-Control: no-store.',
   from: 'limits: sync and snapshot responses are never cacheable',
-  takesToken: true,
-  look: async (probe) => {
+  run: async (probe) => {
     const { client, watch } = probe.connection
     const [one] = await probe.snapshots()
     const { filter } = await probe.everything()

@@ -3,7 +3,7 @@ import { feedChecks } from '../../../doctor/checks/feed.ts'
 import { refusalChecks } from '../../../doctor/checks/refusals.ts'
 import { tokenChecks } from '../../../doctor/checks/token.ts'
 import { readyGroups } from '../../../doctor/probe.ts'
-import { differs, notSeen, ok } from '../../../doctor/report.ts'
+import { differs, untested, ok } from '../../../doctor/report.ts'
 import { nameOf, readSince, refusalOf, syncPath } from '../ask.ts'
 import { asRule, checkNamed, written, type Rule } from '../rule.ts'
 
@@ -13,8 +13,7 @@ const repeat: Rule = {
   name: 'sync_token_repeat',
   assumes: 'A token is good until a client stores the next one: the same token gives the same changes again.',
   from: token,
-  takesToken: true,
-  look: async (probe) => {
+  run: async (probe) => {
     const { filter } = await probe.everything()
     const { token } = await readSince(probe, filter)
     await probe.bring('rows')
@@ -42,10 +41,9 @@ const otherFilter: Rule = {
   name: 'sync_token_filter',
   assumes: 'A token with another filter than its own is refused with 422 token_filter_mismatch.',
   from: written.sync('422'),
-  takesToken: true,
-  look: async (probe) => {
+  run: async (probe) => {
     const [one, other] = readyGroups(await probe.groups()).map(resourceKey)
-    if (one === undefined || other === undefined) return notSeen('Fewer than two groups have a resource.')
+    if (one === undefined || other === undefined) return untested('Fewer than two groups have a resource.')
     const { token } = await readSince(probe, one)
     return refusalOf(probe, syncPath({ resources: `${one};${other}`, sync_token: token }), {
       subject: 'A token of one resource with a filter of two',
@@ -61,8 +59,7 @@ const forged: Rule = {
   name: 'sync_token_forged',
   assumes: 'A token that the service never made is refused with 410 resync_required.',
   from: written.sync('410'),
-  takesToken: true,
-  look: async (probe) => {
+  run: async (probe) => {
     const { filter } = await probe.everything()
     return refusalOf(probe, syncPath({ resources: filter, sync_token: 'waraq-conform-is-no-token' }), {
       subject: 'A token that is none',
@@ -75,21 +72,20 @@ const forged: Rule = {
   },
 }
 
-/** The service forgets its changes here, so this rule comes last. */
+/** This rule comes last, because the service then forgets its changes. */
 export const oldToken: Rule = {
   name: 'sync_token_old',
   assumes:
     'A token that is older than the changes that the service keeps is refused with 410 resync_required.',
   from: written.sync('410'),
-  takesToken: true,
-  look: async (probe) => {
+  run: async (probe) => {
     const { filter } = await probe.everything()
     const { token } = await readSince(probe, filter)
     const hasForgotten = (await probe.bring('rows')) && (await probe.bring('forgetting'))
     if (!hasForgotten)
-      return notSeen(
+      return untested(
         'The service was not made to forget changes.',
-        'Give an address that does it: --occasions URL.',
+        'Give an address that does it: --triggers URL.',
       )
     return refusalOf(probe, syncPath({ resources: filter, sync_token: token }), {
       subject: 'A token of long ago',

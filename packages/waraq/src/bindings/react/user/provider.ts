@@ -5,14 +5,14 @@ import { openedUser } from '../../../app/opened-user.ts'
 import { useApp } from '../provider.ts'
 
 export interface UserDataProviderProps {
-  /** As `openUserData` gives it. Null while there is none yet, as on a server: then every question is pending. */
+  /** As `openUserData` returns it. Null while there is none yet, as on a server: then every query is pending. */
   readonly user: UserData | null
   readonly children?: ReactNode
 }
 
 const UserContext = createContext<UserData | null | undefined>(undefined)
 
-/** Hands a person's own data to the hooks below it. The application opens and closes it. */
+/** Provides a person's data to the hooks below it. The application opens and closes it. */
 export function UserDataProvider({ user, children }: UserDataProviderProps): ReactNode {
   return createElement(UserContext, { value: user }, children)
 }
@@ -21,8 +21,8 @@ const never = () => () => undefined
 const none = () => null
 
 /**
- * The provider's user data, or that of the application that a `WaraqProvider` has; null while there is none yet.
- * @throws {WaraqError} `not_provided` where there is neither
+ * The provider's user data, or that of the application of a `WaraqProvider`; null while there is none yet.
+ * @throws {WaraqError} `not_provided` if there is neither
  */
 export function useUserData(): UserData | null {
   const user = useContext(UserContext)

@@ -5,7 +5,7 @@ import { useUserData } from './provider.ts'
 const never = () => () => undefined
 const unknown = () => undefined
 
-/** Whose data is shown, and who is signed in. Undefined without user data, as on a server. */
+/** The account whose data is shown, and the state of the session. Undefined without user data, as on a server. */
 export function useAccount(): AccountState | undefined {
   const account = useUserData()?.account
   return useSyncExternalStore<AccountState | undefined>(

@@ -10,7 +10,7 @@ import { marksByVerse, noMarks, type MarksByVerse, type VerseMarks } from './ver
 
 const keyOf = (chapter: number) => `by verse|${marksOfChapter(chapter).key}`
 
-/** Follows the marks of a surah, with the same objects wherever they have not changed. */
+/** Follows the marks of a surah. Objects stay the same if they have not changed. */
 function beginMarks(user: UserData, chapter: number): Begin<MarksByVerse> {
   const begin = beginOfUser(user, marksOfChapter(chapter))
   return ({ next, ...others }) => {
@@ -19,12 +19,12 @@ function beginMarks(user: UserData, chapter: number): Begin<MarksByVerse> {
   }
 }
 
-/** The one live query of a surah's marks, which all its verses share. */
+/** The live query of a surah's marks, which all its verses share. */
 export function marksQuery(user: UserData, chapter: number): LiveQuery<MarksByVerse> {
   return liveQueries(user).of(keyOf(chapter), beginMarks(user, chapter))
 }
 
-/** The latest marks of a verse. Begins no query. */
+/** The latest marks of a verse. Does not start a query. */
 export function peekMarks(user: UserData, verseKey: string): VerseMarks {
   const { data: value } = liveQueries(user).peek<MarksByVerse>(keyOf(chapterOf(verseKey)))
   return value?.get(verseKey) ?? noMarks
@@ -35,8 +35,8 @@ export function chapterOf(verseKey: string): number {
 }
 
 /**
- * What is marked in a surah, by verse key; a verse without marks is not in it. All verses of a surah share one live query. Null
- * asks nothing.
+ * The marks in a surah, by verse key; a verse without marks is not included. All verses of a surah share one live query. Null
+ * runs no query.
  */
 export function useMarks(chapter: number | null): LiveResult<MarksByVerse> {
   const key = chapter === null ? null : keyOf(chapter)
@@ -46,7 +46,7 @@ export function useMarks(chapter: number | null): LiveResult<MarksByVerse> {
 const never = () => () => undefined
 const unmarked = () => noMarks
 
-/** What is marked at a verse. Renders anew with changes of this verse alone. */
+/** The marks of a verse. Renders again only when this verse changes. */
 export function useVerseMarks(verseKey: string): VerseMarks {
   const user = useUserData()
   const follow = useCallback(

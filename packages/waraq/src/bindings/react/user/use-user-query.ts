@@ -5,8 +5,8 @@ import { useAnswers } from '../use-answers.ts'
 import { useUserData } from './provider.ts'
 
 /**
- * The answer to a question about what the person keeps, renewed with each change in any tab. Pending until the first answer.
- * Components that ask the same share one live query, by its key. Null asks nothing.
+ * Returns the result of a query of the person's data, updated with each change in any tab. Pending until the first result.
+ * Components with the same query share one live query, by its key. Null runs no query.
  */
 export function useUserQuery<T>(query: UserQuery<T> | null): LiveResult<T> {
   return useAnswers(useUserData(), query?.key ?? null, (user) => beginOfUser(user, query!))

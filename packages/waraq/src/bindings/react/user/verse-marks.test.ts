@@ -1,10 +1,10 @@
-import type { ChapterMarks, KeptReadingBookmark } from '../../../user/view/queries.ts'
-import type { KeptNote } from '../../../user/view/note-queries.ts'
+import type { ChapterMarks, StoredReadingBookmark } from '../../../user/view/queries.ts'
+import type { StoredNote } from '../../../user/view/note-queries.ts'
 import { describe, expect, it } from 'vitest'
 import { marksByVerse } from './verse-marks.ts'
 
 const kept = { pending: false, blocked: null, createdAt: 1, updatedAt: 1 }
-const reading: KeptReadingBookmark = {
+const reading: StoredReadingBookmark = {
   slot: 1,
   name: null,
   type: 'ayah',
@@ -13,7 +13,7 @@ const reading: KeptReadingBookmark = {
   mushafId: null,
   ...kept,
 }
-const note = (key: string, ...ranges: string[]): KeptNote => ({ key, body: 'Text', ranges, ...kept })
+const note = (key: string, ...ranges: string[]): StoredNote => ({ key, body: 'Text', ranges, ...kept })
 
 function marks(parts: Partial<ChapterMarks>): ChapterMarks {
   return {

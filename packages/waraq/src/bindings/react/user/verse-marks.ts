@@ -1,24 +1,24 @@
 import { verseCountOf } from '@waraq/protocol'
 import { parseVerseRange } from '@waraq/protocol/user'
-import type { ChapterMarks, KeptHighlight, KeptReadingBookmark } from '../../../user/view/queries.ts'
-import type { Kept } from '../../../user/view/answered.ts'
-import type { KeptNote } from '../../../user/view/note-queries.ts'
+import type { ChapterMarks, StoredHighlight, StoredReadingBookmark } from '../../../user/view/queries.ts'
+import type { StoredItem } from '../../../user/view/answered.ts'
+import type { StoredNote } from '../../../user/view/note-queries.ts'
 
-/** What is marked at one verse. */
+/** The marks of one verse. */
 export interface VerseMarks {
-  /** Null: it is not favorited. */
-  readonly favorite: Kept | null
-  /** The reading bookmarks that are there, by their slots. */
-  readonly reading: readonly KeptReadingBookmark[]
+  /** Null: it is not a favorite. */
+  readonly favorite: StoredItem | null
+  /** The reading bookmarks at this verse, sorted by slot. */
+  readonly reading: readonly StoredReadingBookmark[]
   /** Null: it is not highlighted. */
-  readonly highlight: KeptHighlight | null
-  /** The keys of the collections that it is in. */
+  readonly highlight: StoredHighlight | null
+  /** The keys of the collections that contain it. */
   readonly collections: readonly string[]
-  /** The notes that are about it, alone or among others. */
-  readonly notes: readonly KeptNote[]
+  /** The notes about it, alone or with others. */
+  readonly notes: readonly StoredNote[]
 }
 
-/** The marks of a surah, by verse key. A verse without any is not in it. */
+/** The marks of a surah, by verse key. A verse without marks is not included. */
 export type MarksByVerse = ReadonlyMap<string, VerseMarks>
 
 export const noMarks: VerseMarks = {
@@ -30,8 +30,8 @@ export const noMarks: VerseMarks = {
 }
 
 /**
- * What a surah's marks say of each verse. The objects of `before` stay wherever they are equal, so that a component of one
- * verse renders with that verse's changes alone.
+ * The marks of each verse of a surah. Equal objects of `before` are reused, so that a component of one verse renders only when
+ * that verse changes.
  */
 export function marksByVerse(
   chapter: number,
@@ -63,11 +63,11 @@ export function marksByVerse(
 }
 
 /** The verses of a surah that a note is about. */
-function versesOf({ ranges }: KeptNote, chapter: number): ReadonlySet<string> {
+function versesOf({ ranges }: StoredNote, chapter: number): ReadonlySet<string> {
   return new Set(ranges.flatMap((range) => versesIn(range, chapter)))
 }
 
-/** The verses of a surah that are in a range such as `2:255-2:257`. */
+/** The verses of a surah in a range such as `2:255-2:257`. */
 export function versesIn(range: string, chapter: number): string[] {
   const parsed = parseVerseRange(range)
   if (!parsed || parsed.from.chapter > chapter || parsed.to.chapter < chapter) return []

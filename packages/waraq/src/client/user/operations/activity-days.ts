@@ -9,7 +9,7 @@ import {
 import { auth } from '../operation.ts'
 
 export const activityDays = {
-  /** Adds to the day that it is now. */
+  /** Adds to the current day. */
   record: /* @__PURE__ */ auth('POST /v1/activity-days', 'activity_day.create', RecordActivityDayResponse, {
     body: RecordActivityDayBody,
     countsDays: true,

@@ -3,23 +3,24 @@ import { appStateForms } from '../app-state-forms.ts'
 import { auth } from '../operation.ts'
 
 /**
- * App State: JSON documents of the application's own, kept for a signed-in user. No part of `userOperations`, because hardly any
- * application needs it: `userClientOf({ appState }, options)` has it, and `createUserDataProxy` takes it beside others.
+ * App State: the application's own JSON documents, stored for a signed-in user. Not part of `userOperations`, because hardly
+ * any application needs it. Use `userClientOf({ appState }, options)` for a client; `createUserDataProxy` accepts it next to
+ * other operations.
  *
- * A write names the state that it replaces: `ifMatch` with the quoted ETag as it came, or `ifNoneMatch: '*'` where nothing is to be
- * there. Its `idempotencyKey` makes a repeat of it harmless: the same key with the same body gets the same answer.
+ * A write names the state that it replaces: `ifMatch` with the quoted ETag as received, or `ifNoneMatch: '*'` if no document
+ * may exist yet. Its `idempotencyKey` makes a repeat harmless: the same key with the same body gets the same answer.
  */
 export const appState = {
-  /** The collections that there are, and the limits. */
+  /** The available collections, and the limits. */
   configuration: /* @__PURE__ */ auth('GET /v1/app-state:config', null, 'json', {
     own: appStateForms,
   }),
-  /** All documents, page by page; the last page has the sync token that changes are asked for with. */
+  /** All documents, page by page. The last page has the sync token with which changes are requested. */
   bootstrap: /* @__PURE__ */ auth('GET /v1/app-state:bootstrap', null, 'json', {
     query: ListAppStateQuery,
     own: appStateForms,
   }),
-  /** What changed since a sync token. 410 where that is too old: bootstrap again. */
+  /** Changes since a sync token. Answers 410 if the token is too old: bootstrap again. */
   changes: /* @__PURE__ */ auth('GET /v1/app-state:changes', null, 'json', {
     query: ListAppStateChangesQuery,
     own: appStateForms,

@@ -15,8 +15,9 @@ import { auth } from '../operation.ts'
 
 export const bookmarks = {
   /**
-   * Adds or updates: `isReading: true` marks where the user reads, false and null take the mark away, and without it the mark
-   * stays. It is no favorite: that is a bookmark in the favorites, by `collections.addBookmark`.
+   * Adds or updates a bookmark. `isReading: true` marks the place where the user reads, false and null remove that mark, and
+   * without it the mark stays. This does not add a favorite: that is a bookmark in the favorites, added with
+   * `collections.addBookmark`.
    */
   add: /* @__PURE__ */ auth('POST /v1/bookmarks', 'bookmark.create', AddBookmarkResponse, {
     body: AddBookmarkBody,
@@ -25,13 +26,16 @@ export const bookmarks = {
     query: ListBookmarksQuery,
     paging: 'cursor',
   }),
-  /** Deletes what is in no collection. What is in one, the favorites included, stays there and only loses the mark. */
+  /**
+   * Deletes a bookmark that is in no collection. A bookmark in a collection, the favorites included, stays there and only
+   * loses the mark.
+   */
   delete: /* @__PURE__ */ auth(
     'DELETE /v1/bookmarks/{bookmarkId}',
     'bookmark.delete',
     DeleteBookmarkResponse,
   ),
-  /** The bookmarks of a stretch of one chapter, in the form in which the service stores them: see `normalizeRawBookmark`. */
+  /** The bookmarks in a range of one chapter, in the form in which the service stores them: see `normalizeRawBookmark`. */
   listInRange: /* @__PURE__ */ auth(
     'GET /v1/bookmarks/ayahs-range',
     'bookmark.read',

@@ -26,7 +26,7 @@ export const collections = {
     query: ListCollectionsQuery,
     paging: 'cursor',
   }),
-  /** A collection and part of its bookmarks. The id `favoritesCollectionId` is that of the favorites. */
+  /** A collection and part of its bookmarks. `favoritesCollectionId` is the id of the favorites. */
   get: /* @__PURE__ */ auth('GET /v1/collections/{collectionId}', 'collection.read', GetCollectionResponse, {
     query: GetCollectionQuery,
     paging: 'cursor',
@@ -42,14 +42,14 @@ export const collections = {
     'collection.delete',
     DeleteCollectionResponse,
   ),
-  /** With `favoritesCollectionId` it favorites a verse. */
+  /** With `favoritesCollectionId`, adds a verse to the favorites. */
   addBookmark: /* @__PURE__ */ auth(
     'POST /v1/collections/{collectionId}/bookmarks',
     'collection.create',
     AddCollectionBookmarkResponse,
     { body: AddCollectionBookmarkBody },
   ),
-  /** Named by what it is set to, or by its id. */
+  /** The bookmark is named by the place that it marks, or by its id. */
   removeBookmark: /* @__PURE__ */ auth(
     'DELETE /v1/collections/{collectionId}/bookmarks',
     'collection.delete',

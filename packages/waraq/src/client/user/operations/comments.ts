@@ -19,7 +19,7 @@ export const comments = {
     params: { id: PathNumber },
     body: UpdateCommentBody,
   }),
-  /** Changes something, although it is a GET. */
+  /** Changes data, although it is a GET. */
   delete: /* @__PURE__ */ quranReflect(
     'GET /v1/comments/{id}/delete',
     'comment.delete',

@@ -33,7 +33,7 @@ export const goals = {
     query: GetTodaysPlanQuery,
     countsDays: true,
   }),
-  /** What a goal would ask for each day. */
+  /** What a goal would require each day. */
   estimate: /* @__PURE__ */ auth('GET /v1/goals/estimate', 'goal.estimate', EstimateGoalResponse, {
     query: EstimateGoalQuery,
     countsDays: true,

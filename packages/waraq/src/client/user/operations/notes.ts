@@ -34,7 +34,7 @@ export const notes = {
     body: UpdateNoteBody,
   }),
   delete: /* @__PURE__ */ auth('DELETE /v1/notes/{noteId}', 'note.delete', DeleteNoteResponse),
-  /** Makes a post of it. */
+  /** Publishes the note as a post. */
   publish: /* @__PURE__ */ auth('POST /v1/notes/{noteId}/publish', 'note.publish', PublishNoteResponse, {
     body: PublishNoteBody,
   }),

@@ -121,7 +121,7 @@ export const posts = {
     PostAllCommentsResponse,
     { params: { id: PathNumber } },
   ),
-  /** The PDF as it came. */
+  /** The PDF as received. */
   exportPdf: /* @__PURE__ */ quranReflect('POST /v1/posts/export/pdf', 'post.export', 'file', {
     body: ExportPostsDto,
     repeat: 'safe',

@@ -11,13 +11,13 @@ import { auth } from '../operation.ts'
 
 export const preferences = {
   get: /* @__PURE__ */ auth('GET /v1/preferences', 'preference.read', GetPreferencesResponse),
-  /** One field of one section. */
+  /** Updates one field of one section. */
   update: /* @__PURE__ */ auth('POST /v1/preferences', 'preference.update', UpdatePreferenceResponse, {
     query: UpdatePreferenceQuery,
     body: UpdatePreferenceBody,
     repeat: 'safe',
   }),
-  /** Each section that is sent. */
+  /** Updates each section that is sent. */
   updateAll: /* @__PURE__ */ auth(
     'POST /v1/preferences/bulk',
     'preference.update',

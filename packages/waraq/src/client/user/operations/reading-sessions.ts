@@ -7,7 +7,7 @@ import {
 import { auth } from '../operation.ts'
 
 export const readingSessions = {
-  /** Begins a session, or moves the one of the last minutes on. */
+  /** Starts a session, or moves the session of the last minutes forward. */
   record: /* @__PURE__ */ auth(
     'POST /v1/reading-sessions',
     'reading_session.create',

@@ -97,28 +97,28 @@ export const rooms = {
     RoomInviteUserResponseDto,
     { params: { id: PathNumber }, body: InviteUserDto },
   ),
-  /** Changes something, although it is a GET. */
+  /** Changes data, although it is a GET. */
   acceptInvite: /* @__PURE__ */ quranReflect(
     'GET /v1/rooms/{id}/accept-invite',
     'room.join',
     RoomInviteAcceptedResponseDto,
     { params: { id: PathNumber }, query: AcceptInviteQuery, repeat: 'unsafe' },
   ),
-  /** Changes something, although it is a GET. */
+  /** Changes data, although it is a GET. */
   rejectInvite: /* @__PURE__ */ quranReflect(
     'GET /v1/rooms/{id}/reject-invite',
     'room.join',
     RoomInviteRejectedResponseDto,
     { params: { id: PathNumber }, query: RejectInviteQuery, repeat: 'unsafe' },
   ),
-  /** Changes something, although it is a GET. */
+  /** Changes data, although it is a GET. */
   acceptGroupToken: /* @__PURE__ */ quranReflect(
     'GET /v1/rooms/group/{url}/accept/{token}',
     'room.join',
     RoomAcceptByPrivateTokenResponseDto,
     { repeat: 'unsafe' },
   ),
-  /** Changes something, although it is a GET. */
+  /** Changes data, although it is a GET. */
   acceptPageToken: /* @__PURE__ */ quranReflect(
     'GET /v1/rooms/page/{subdomain}/accept/{token}',
     'room.join',

@@ -8,13 +8,14 @@ import {
 import { auth } from '../operation.ts'
 
 /**
- * The feed of user data, for clients that were approved for the scope `sync`. No part of `userOperations`: the issuer refuses a
- * sign-in that asks for a scope which the client has not. `userClientOf({ ...userOperations, sync }, options)` has it.
+ * The feed of user data, for clients that were approved for the scope `sync`. Not part of `userOperations`: the issuer
+ * refuses a sign-in that requests a scope which the client does not have. Use
+ * `userClientOf({ ...userOperations, sync }, options)`.
  */
 export const sync = {
-  /** What changed since then. */
+  /** Changes since the given time. */
   pull: /* @__PURE__ */ auth('GET /v1/sync', 'sync', PullSyncResponse, { query: PullSyncQuery }),
-  /** Changes of this device, on top of what the last pull said: `out_of_sync` where the feed has moved since. */
+  /** Sends changes of this device, based on the result of the last pull. Answers `out_of_sync` if the feed has changed since. */
   push: /* @__PURE__ */ auth('POST /v1/sync', 'sync', PushSyncResponse, {
     query: PushSyncQuery,
     body: PushSyncBody,

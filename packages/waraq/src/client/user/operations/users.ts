@@ -28,7 +28,7 @@ export const users = {
     UserProfileResponseDto,
     { query: GetOwnProfileQuery },
   ),
-  /** The fields that are sent. */
+  /** Updates the fields that are sent. */
   editProfile: /* @__PURE__ */ quranReflect(
     'PATCH /v1/users/profile',
     'user.profile.update',

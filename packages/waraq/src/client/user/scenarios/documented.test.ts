@@ -11,7 +11,8 @@ import { referenceOf } from '../reference.test-support.ts'
 
 /** The catalogue against the table of operations that was written from the interface document. */
 
-const text = readFileSync(new URL('../../../../../protocol/USER.md', import.meta.url), 'utf8')
+const document = '../../../../../protocol/src/user/scenarios/interface-document.txt'
+const text = readFileSync(new URL(document, import.meta.url), 'utf8')
 const rowsBelow = (heading: string) =>
   text
     .slice(text.indexOf(`\n${heading}\n`) + 1)

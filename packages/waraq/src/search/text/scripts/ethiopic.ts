@@ -1,6 +1,6 @@
-/** Amharic writes one sound with several letters, and everyone writes them as they like. */
+/** Letters that Amharic uses interchangeably for one sound. */
 
-/** First letter of a series, the series of the same sound, and how many vowels they have. */
+/** First letter of a series, first letter of the series with the same sound, and number of vowels. */
 const series: readonly (readonly [from: number, to: number, vowels: number])[] = [
   [0x1210, 0x1200, 7], // hha is ha
   [0x1280, 0x1200, 7], // xa is ha
@@ -18,7 +18,7 @@ const pairs = series.flatMap(([from, to, vowels]) =>
 
 const sameVowel: Readonly<Record<string, string>> = { '\u1203': '\u1200', '\u12a3': '\u12a0' }
 
-/** The first and the fourth vowel of ha and a sound alike, too. */
+/** The first and the fourth vowel of ha and a also sound alike. */
 export const ethiopicAlike: Readonly<Record<string, string>> = {
   ...Object.fromEntries(pairs.map(([from, to]) => [from, sameVowel[to] ?? to])),
   ...sameVowel,

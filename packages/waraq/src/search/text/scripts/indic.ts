@@ -1,4 +1,4 @@
-/** Scripts of India: sequences that are one letter to those who read and type them. Each is replaced, in order. */
+/** Scripts of India: sequences that readers and typists treat as one letter. The replacements are applied in order. */
 
 type Sequence = readonly [what: RegExp, one: string]
 
@@ -15,17 +15,18 @@ const chillus = [
   ['\u0d7f', '\u0d15'], // ka
 ] as const
 
-/** Before joiners are dropped: the older encoding of Malayalam's chillu letters, consonant, virama and joiner. */
+/** Applied before joiners are dropped: the older encoding of Malayalam's chillu letters as consonant, virama and joiner. */
 export const indicWithJoiners: readonly Sequence[] = [
   ...[...chillus, ['\u0d7c', '\u0d31'] as const].map(([chillu, consonant]): Sequence => [
     new RegExp(consonant + virama + joiner, 'gu'),
     chillu,
   ]),
-  // Bengali: a virama that joins nothing to its letter, আল্লাহ্‌র, is left out by many; that of khanda ta is part of it.
+  // Bengali: many people omit a virama that joins nothing to its letter, আল্লাহ্‌র. The virama of khanda
+  // ta is part of the letter.
   [/(?<!\u09a4)\u09cd+\u200c|(?<!\u09a4|\u09cd)\u09cd+$/gu, ''],
 ]
 
-/** Nasal consonants of Devanagari, each with the consonants that it is written before: कण्ठ is कंठ. */
+/** Nasal consonants of Devanagari, each with the consonants that may follow it: कण्ठ is कंठ. */
 const nasals = [
   '\u0919\u094d(?=[\u0915-\u0918])', // nga before ka to gha
   '\u091e\u094d(?=[\u091a-\u091d])', // nya before ca to jha
@@ -45,13 +46,13 @@ export const indicSequences: readonly Sequence[] = [
     consonant + virama,
   ]),
   [/\u0d41\u0d4d/gu, virama], // the half u of old books: കൊണ്ടു് is കൊണ്ട്
-  [/\u0bd7/gu, '\u0bb3'], // Tamil: the right half of au looks like lla, and is typed so
+  [/\u0bd7/gu, '\u0bb3'], // Tamil: the right half of au looks like lla and is typed as lla
   [/\u0bb8(?=\u0bcd\u0bb0\u0bc0)/gu, '\u0bb6'], // shri with sa
   [/\u09ce/gu, '\u09a4\u09cd'], // Bengali: khanda ta is ta with virama
-  [/(?<=[\u0900-\u097f])\u093c/gu, ''], // Devanagari: nukta, which many leave out
+  [/(?<=[\u0900-\u097f])\u093c/gu, ''], // Devanagari: nukta, which many people omit
   [/(?<=[\u0900-\u097f])\u094d+$|(?<=[\u0900-\u097f])\u0903(?=[\u0915-\u0939])/gu, ''], // the virama of दयावान्, and the visarga of दुःख
   [/\u0901/gu, '\u0902'], // candrabindu is anusvara
-  // Behind a vowel, ya before e and i is hardly heard: गये is गए, चाहिये is चाहिए.
+  // After a vowel, ya before e and i is hardly heard: गये is गए, चाहिये is चाहिए.
   [/(?<=[\u0900-\u0939]|[\u093e-\u094c])\u092f\u0947/gu, '\u090f'],
   [/(?<=[\u0900-\u0939]|[\u093e-\u094c])\u092f\u0940/gu, '\u0908'],
   [new RegExp(nasals.join('|'), 'gu'), '\u0902'],

@@ -1,7 +1,7 @@
-/** Latin, Cyrillic and Greek: letters that NFKD leaves whole and keyboards lack. All tables are in lower case. */
+/** Latin, Cyrillic and Greek: letters that NFKD does not decompose and keyboards lack. All tables are in lower case. */
 
 export const latinAlike: Readonly<Record<string, string>> = {
-  ı: 'i', // dotless i: one i, because keyboards without Turkish have no other
+  ı: 'i', // dotless i: treated as i, because keyboards without Turkish have no other i
   ß: 'ss',
   æ: 'ae',
   œ: 'oe',
@@ -38,18 +38,21 @@ export const latinAlike: Readonly<Record<string, string>> = {
   ә: 'а',
 }
 
-/** Letters that tell words apart, мой is not мои, and that some type without their marks: found as well, behind those with the same letters. */
+/**
+ * Letters that distinguish words, мой is not мои, but that some people type without their marks. Such words are found but rank
+ * below those with the same letters.
+ */
 export const cyrillicLoose: Readonly<Record<string, string>> = { й: 'и' }
 
-/** How keyboards without these letters spell them out, beside leaving the marks off. */
+/** Spelled-out forms of letters for keyboards without them, in addition to omitting the marks. */
 const spelledOutLetters: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' }
 const spelled = /[äöüåø]/g
 
-/** The word with its umlauts and rings spelled out, and đ of Bosnian as dj; undefined where it has none. */
+/** The word with umlauts and rings spelled out, and the đ of Bosnian as dj; undefined if it has none. */
 export function spelledOut(word: string): string | undefined {
   const lower = word.normalize('NFC').toLowerCase()
   const out = lower.replace(spelled, (letter) => spelledOutLetters[letter]!)
-  // Vietnamese has the same letter, and vowels that tell it apart; it is typed as d there.
+  // Vietnamese has the same letter but types it as d. Its vowels distinguish it from Bosnian.
   const whole = /^[a-zčćšžđ]+$/u.test(out) ? out.replaceAll('đ', 'dj') : out
   return whole === lower ? undefined : whole
 }

@@ -1,35 +1,35 @@
 import { normalize } from '../normalize.ts'
 
 /**
- * The Quran's own orthography (Uthmani) differs by rules from the plain one that keyboards type: the dagger alef and the letters
- * that carry it, the seat of hamza, small and silent letters, particles joined to their word. The rules do not tell which
- * dagger alefs a reader leaves out (الرحمٰن is الرحمن, العٰلمين is العالمين) or where they seat a hamza, so a word gets each spelling
- * that they allow, and is found by all of them.
+ * The Quran's own orthography (Uthmani) differs by rules from the plain one that keyboards type: the dagger alef and the
+ * letters that carry it, the seat of hamza, small and silent letters, particles joined to their word. The rules do not
+ * determine which dagger alefs a reader omits (الرحمٰن is الرحمن, العٰلمين is العالمين) or the seat of a hamza. A word
+ * therefore gets every spelling that they allow, and is found by all of them.
  */
 
-/** What is written otherwise, and its spellings: of several, all are kept. */
+/** A pattern and its replacements. If there are several, all spellings are kept. */
 type Rule = readonly [what: RegExp, ...spellings: string[]]
 
-// Marks by name, as parts of expressions. After NFKD hamza is a mark as well: أ is alef with U+0654 hamza above.
+// Named marks, as parts of expressions. After NFKD hamza is also a mark: أ is alef with U+0654 hamza above.
 const [fathatan, fatha, damma, kasra, shadda] = ['\u064b', '\u064e', '\u064f', '\u0650', '\u0651']
 /** U+0670: superscript alef. */
 const dagger = '\u0670'
 const hamza = '[\u0654\u0655]'
-/** U+0652 over a letter that is not read, in the text of the King Fahd Complex; Tanzil's has U+06DF there. */
+/** U+0652 over a letter that is not pronounced, in the text of the King Fahd Complex. Tanzil's text has U+06DF there. */
 const silent = '\u0652'
 /** U+06E5 small waw, U+06E6 small ya, U+06E7 small high ya, U+06E8 small high noon. */
 const small = '\u06e5-\u06e8'
-/** Vowels, tanwin, shadda and hamza: what `bared` leaves between two letters. */
+/** Vowels, tanwin, shadda and hamza: the marks that `bared` leaves between two letters. */
 const marks = '[\u064b-\u0651\u0654\u0655]*'
 const next = `[\\p{L}${small}]`
-/** An alef that is no seat of another hamza. */
+/** An alef that does not carry a hamza. */
 const bareAlef = `ا(?!${marks}${hamza})`
-/** A hamza that stays on the line: U+0674 until all rules are done. */
+/** A hamza that stays on the line. Represented by U+0674 until all rules are applied. */
 const onLine = '\u0674'
 
 const rule = (what: string, ...spellings: string[]): Rule => [new RegExp(what, 'gu'), ...spellings]
 
-/** Makes marks of one kind one, and drops those that no rule reads: madda, sukun (U+06E1), pauses, tatweel. */
+/** Unifies marks of one kind, and drops those that no rule uses: madda, sukun (U+06E1), pauses, tatweel. */
 const bared: readonly Rule[] = [
   // U+06EC over alef: a hamza that is hardly heard.
   rule('ا\u06ec', 'ا\u0654'),
@@ -42,24 +42,24 @@ const bared: readonly Rule[] = [
   rule(`(?<!ا)${silent}`, ''),
 ]
 
-/** In order: each sees what those before it have written. */
+/** Applied in order: each rule sees the result of those before it. */
 const rules: readonly Rule[] = [
-  // A waw or ya without a vowel of its own carries the alef: الصلوٰة, هدىٰهم. At the end of a word ya stays: موسىٰ.
+  // A waw or ya without its own vowel carries the alef: الصلوٰة, هدىٰهم. At the end of a word ya stays: موسىٰ.
   rule(`و${dagger}(?:ا${silent}?$)?`, 'ا'),
   rule(`[ىي]${dagger}(?=\\p{L})`, 'ا'),
   rule(`[ىي]${dagger}`, 'ى'),
   rule(`(ا${marks})${dagger}`, '$1'),
   // The two lams of الليل, اللذان and اللاتي are written as one.
   rule(`^((?:[وفب][${fatha}${kasra}])*)ٱل${fatha}${shadda}(?=[يى]ل|ذ${fatha}|${dagger})`, '$1الل'),
-  // فسـٔل: its alef is not written.
+  // فسـٔل: the alef of this word is not written.
   rule(`^([وف]${fatha})سء`, '$1اسء'),
   // ءا is آ; after ya or kasra it may be ئا, as in سيئات.
   rule(`(?<=[يى]${marks}|${kasra}${shadda}?)ء${fatha}(?:${bareAlef}|${dagger})`, 'ا', 'يا'),
   rule(`ء${fatha}(?:${bareAlef}|${dagger})`, 'ا'),
-  // A hamza that begins a word sits on alef; behind the alef of a question on alef or ya.
+  // A hamza at the start of a word sits on alef. After the alef of a question it sits on alef or ya.
   rule('^ء', 'ا'),
   rule(`^(ا${marks}${hamza}${marks})ء`, '$1ا', '$1ي'),
-  // A ya that only seats a hamza: نبإي, ورآئ.
+  // A ya that only carries a hamza: نبإي, ورآئ.
   rule(`ا${kasra}\u0655[ىي]$`, 'ا'),
   rule(`ا${kasra}\u0655[ىي](?=[هن])`, 'ا', 'ي'),
   rule(`(?<=ا)[ىي]${marks}${hamza}${marks}$`, onLine),
@@ -89,14 +89,17 @@ const rules: readonly Rule[] = [
   rule(onLine, 'ء'),
 ]
 
-/** Folded words that follow no rule, each with its other forms. A form of its own for each word that they are one of: يبنؤم. */
+/**
+ * Normalized words that follow no rule, each with its other forms. If several words are written as one,
+ * يبنؤم, each of them is a form.
+ */
 const irregular: ReadonlyMap<string, readonly string[]> = new Map(
-  // A last alef for ya.
+  // A final alef for ya.
   (
     'رءا راي,ورءا وراي,ونا وناي,لدا لدي,اقصا اقصي,الاقصا الاقصي,تترا تتري,طغا طغي,ترءا تراءي,' +
-    // Letters that are left out or not read, and sad for sin.
+    // Letters that are omitted or not pronounced, and sad for sin.
     'سعو سعوا,وعتو وعتوا,ساوريكم ساريكم,لتخذت لاتخذت,ليكه الايكه,باييد بايد,ليسوا ليسوءوا,ايه ايها,ويبصط ويبسط,بصطه بسطه,' +
-    // Written as one.
+    // Words written as one.
     'يبنوم يا ابن ام,لوما لو ما,مالي ما لي,ومالي وما لي,ومامنا وما منا,والو وان لو,' +
     // Ta for ta marbuta.
     'رحمت رحمه,ورحمت ورحمه,نعمت نعمه,بنعمت بنعمه,وبنعمت وبنعمه,امرات امراه,وامرات وامراه,سنت سنه,لسنت لسنه,لعنت لعنه,' +
@@ -109,14 +112,14 @@ const irregular: ReadonlyMap<string, readonly string[]> = new Map(
     }),
 )
 
-/** Whether any rule may concern a word: most words are spelled alike in both orthographies. */
+/** Whether any rule may apply to a word. Most words are spelled alike in both orthographies. */
 const concerned = new RegExp(
   `[ء${dagger}${small}]|\u0640[\u064b-\u065f\u06e1]*${hamza}|ا[${silent}\u06df\u06ec]|\u0671ل${fatha}${shadda}|` +
     `[ىي](?:${kasra}|${marks}${hamza}${marks})$|و\u0653ا|\u0655[ىي][${silent}\u06df]`,
   'u',
 )
 
-/** A particle that calls, joined to the word behind it: يٰأيها is يا أيها, هٰأنتم is ها أنتم. */
+/** A calling particle joined to the following word: يٰأيها is يا أيها, هٰأنتم is ها أنتم. */
 const joined = new RegExp(
   `^([وف]${fatha})?(ي${fatha}${dagger}|ه${fatha}${dagger}(?=ا${marks}\u0654))(?=${next}[\u064b-\u0655${dagger}]*${next})`,
   'u',
@@ -134,7 +137,7 @@ function rewritten(text: string, by: readonly Rule[]): string[] {
   return found
 }
 
-/** With and without each dagger alef; in a word of more than two all or none are written. */
+/** Variants with and without each dagger alef. In a word with more than two, either all or none are written. */
 function withAlefs(text: string): string[] {
   const parts = text.split(dagger)
   if (parts.length > 3) return [parts.join(''), parts.join('ا')]
@@ -156,7 +159,12 @@ const distinct = (first: string, others: readonly string[]): Forms => [
   ...new Set(others.filter((each) => each !== first)),
 ]
 
-function spelled(word: string, normalized: string): Words {
+/**
+ * Returns the normalized word and its other spellings. If the Quran joins a calling particle to its word, returns two words.
+ * Each of these is also found as both together.
+ */
+export function spelledWords(word: string, normalized = normalize(word)): Words {
+  if (!/[\u0621-\u064a\u0671]/.test(word)) return [[normalized]]
   const others = irregular.get(normalized) ?? []
   const decomposed = word.normalize('NFKD')
   if (!concerned.test(decomposed)) return [distinct(normalized, others)]
@@ -169,22 +177,4 @@ function spelled(word: string, normalized: string): Words {
   const called = distinct(normalize(rest), spellingsOf(rest))
   const both = [normalized, ...called.map((each) => calls[0] + each)]
   return [distinct(calls[0], [...calls, ...both]), distinct(called[0], [...called, ...both])]
-}
-
-/** What was found for words: a text has each of its words several times. */
-const known = new Map<string, Words>()
-const mostKnown = 8_192
-
-/**
- * The normalized word and its other spellings; two words where the Quran writes a calling particle and its word as one, each of which is
- * also found as both together.
- */
-export function spelledWords(word: string, normalized = normalize(word)): Words {
-  if (!/[\u0621-\u064a\u0671]/.test(word)) return [[normalized]]
-  let words = known.get(word)
-  if (words) return words
-  words = spelled(word, normalized)
-  if (known.size === mostKnown) known.clear()
-  known.set(word, words)
-  return words
 }

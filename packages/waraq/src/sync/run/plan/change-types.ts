@@ -1,6 +1,6 @@
 import type { Mutation } from '@waraq/protocol'
 
-/** Kinds of changes, as planning tells them apart. */
+/** Kinds of changes that planning distinguishes. */
 
 export const rowChangeTypes: ReadonlySet<string> = new Set(['ROW_CREATE', 'ROW_UPDATE', 'ROW_DELETE'])
 export const knownChangeTypes: ReadonlySet<string> = new Set([
@@ -11,7 +11,10 @@ export const knownChangeTypes: ReadonlySet<string> = new Set([
   'RESOURCE_UPDATE',
 ])
 
-/** Whether a mutation replaces or removes the whole resource. A type that this version does not know counts as a reset. */
+/**
+ * Returns whether a mutation replaces or removes the entire resource. A type that this version does not know counts as a
+ * reset.
+ */
 export function isReset(mutation: Mutation): boolean {
   return mutation.type !== 'RESOURCE_UPDATE' && !rowChangeTypes.has(mutation.type)
 }

@@ -1,8 +1,8 @@
 import { WaraqError } from '@waraq/protocol'
 
-/** The errors of a feed that a run does not apply. */
+/** Errors of feeds that a run does not apply. */
 
-/** The feed contradicts itself. The batch is forgotten and begun again from the same token. */
+/** The feed contradicts itself. The batch is forgotten and started again from the same token. */
 export function feedInconsistent(problem: string, details?: Record<string, unknown>): WaraqError {
   return new WaraqError({
     code: 'feed_inconsistent',
@@ -13,8 +13,8 @@ export function feedInconsistent(problem: string, details?: Record<string, unkno
 }
 
 /**
- * The feed ends before changes that it told earlier: a lagging replica or a stale cache answered, and to apply it would take
- * rows back in time. Where that lasts, the service's sequences began anew, and everything is fetched anew.
+ * The feed ends before changes that it sent earlier: a lagging replica or a stale cache answered, and applying it would take
+ * rows back in time. If that lasts, the service's sequences started again, and everything is fetched again.
  */
 export function feedWentBack(upTo: number, before: number, serverTime: number | null): WaraqError {
   return new WaraqError({
@@ -26,7 +26,7 @@ export function feedWentBack(upTo: number, before: number, serverTime: number | 
   })
 }
 
-/** The feed does not come to an end. */
+/** The feed does not end. */
 export function feedLoop(problem: string): WaraqError {
   return new WaraqError({
     code: 'feed_loop',
@@ -36,8 +36,8 @@ export function feedLoop(problem: string): WaraqError {
 }
 
 /**
- * The feed is larger than a device should read. Not retryable, because it is as large the next time: the timetable waits
- * longest after such errors. The next try of a subscription with a token is a bootstrap; see `resync.ts`.
+ * The feed is larger than a device should read. Not retryable, because it has the same size the next time: the timetable
+ * waits longest after such errors. The next try of a subscription with a token is a bootstrap; see `resync.ts`.
  */
 export function feedTooLarge(problem: string, details: Record<string, unknown>): WaraqError {
   return new WaraqError({

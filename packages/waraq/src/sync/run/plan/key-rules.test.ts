@@ -1,9 +1,18 @@
 import type { Mutation } from '@waraq/protocol'
 import { describe, expect, it } from 'vitest'
-import { change, inputOf, items, local, planOf, row, told, type InputParts } from './plan.test-support.ts'
+import {
+  change,
+  inputOf,
+  items,
+  local,
+  planOf,
+  row,
+  reported,
+  type InputOptions,
+} from './plan.test-support.ts'
 import { BatchReducer } from './plan.ts'
 
-function lookupsOf(mutations: readonly Mutation[], rest: InputParts) {
+function lookupsOf(mutations: readonly Mutation[], rest: InputOptions) {
   const reducer = new BatchReducer(inputOf(rest))
   reducer.add(mutations)
   return [...reducer.lookups()]
@@ -25,7 +34,7 @@ describe('record keys', () => {
   })
   it('are confirmed by a row change that agrees', () => {
     const planned = planOf([word(11, 'ROW_UPDATE', '77', 77)], { local: installed })
-    expect(planned.items.map(told)).toEqual(['apply tafsirs:169 11:77'])
+    expect(planned.items.map(reported)).toEqual(['apply tafsirs:169 11:77'])
     expect(planned.confirmedKeyRules).toEqual(['tafsir'])
   })
   it('of deletes are looked up until their rule is confirmed', () => {

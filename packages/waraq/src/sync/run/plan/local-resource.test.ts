@@ -82,7 +82,7 @@ describe('the least sequence of an acceptable snapshot', () => {
     ['does not go by older tokens', local(), others('translations:*', 12), 20],
     [
       'is the bound alone where the sequences began anew',
-      local({ needsSnapshot: 'began_anew', asOf: 30 }),
+      local({ needsSnapshot: 'restarted', asOf: 30 }),
       others('translations:20', 32),
       20,
     ],

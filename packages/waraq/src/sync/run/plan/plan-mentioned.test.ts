@@ -1,6 +1,6 @@
 import { parseFilter, type Mutation } from '@waraq/protocol'
 import { describe, expect, it } from 'vitest'
-import { change, items, local, planOf, row, told, type InputParts } from './plan.test-support.ts'
+import { change, items, local, planOf, row, reported, type InputOptions } from './plan.test-support.ts'
 
 describe('a resource that the batch mentions', () => {
   it('applies the last change of each row in ascending sequence, however the changes are ordered', () => {
@@ -72,7 +72,7 @@ describe('a resource that the batch mentions', () => {
   })
   it('answers a change of unknown type with a snapshot', () => {
     const planned = planOf([change(11, 'RESOURCE_SPLIT'), row(12, 'ROW_UPDATE', '1')])
-    expect(planned.items.map(told)).toEqual([
+    expect(planned.items.map(reported)).toEqual([
       'fetch translations:20 because unknown_change, base 11, floor 20',
     ])
     expect(planned.unknownChanges).toBe(1)
@@ -108,11 +108,11 @@ describe('a resource that the batch mentions', () => {
     expect(() => items([change(12, 'RESOURCE_DELETE')], { local: newer })).toThrowError(wentBack)
   })
   it('takes away what a resync asks for again, at any sequence only where the sequences began anew', () => {
-    const taken = (needsSnapshot: 'resync' | 'began_anew') =>
+    const taken = (needsSnapshot: 'resync' | 'restarted') =>
       items([change(12, 'RESOURCE_DELETE')], {
         local: { 'translations:20': local({ snapshotSequence: 25, needsSnapshot }) },
       })
-    expect(taken('began_anew')[0]).toContain('remove translations:20')
+    expect(taken('restarted')[0]).toContain('remove translations:20')
     expect(() => taken('resync')).toThrowError(expect.objectContaining({ code: 'feed_went_back' }))
   })
   it('accepts no snapshot older than what another token covers', () => {
@@ -132,7 +132,7 @@ describe('a resource that the batch mentions', () => {
 describe('a deferred refresh of rows that stay good until it comes', () => {
   const many = Array.from({ length: 2_000 }, (_, index) => row(100 + index, 'ROW_UPDATE', String(index)))
   const invalidate = change(12, 'RESOURCE_INVALIDATE')
-  it.each<[string, boolean, readonly Mutation[], InputParts]>([
+  it.each<[string, boolean, readonly Mutation[], InputOptions]>([
     ['an invalidated resource', true, [invalidate], {}],
     ['with row changes that its snapshot holds', true, [row(11, 'ROW_UPDATE', '1'), invalidate], {}],
     ['too many changed rows', true, many, { upTo: 9_000 }],

@@ -9,17 +9,20 @@ const resetReasons: Readonly<Record<string, FetchReason>> = {
   RESOURCE_INVALIDATE: 'invalidated',
 }
 
-/** Reasons to replace rows that nothing speaks against. */
+/** Reasons to replace rows that are still valid. */
 const refreshReasons: ReadonlySet<FetchReason> = new Set(['invalidated', 'many_changes'])
 
-/** Whether the rows that are here stay good until newer ones come. A bootstrap follows where the token is good no more. */
+/**
+ * Returns whether the local rows stay good until newer ones come. A bootstrap follows a token that is no longer valid, so it
+ * is never a refresh.
+ */
 function isRefreshOf({ local, withdraws }: ResourceChanges, input: PlanInput): boolean {
   return input.mode === 'incremental' && !withdraws && isWhole(local) && !isUncovered(local, input)
 }
 
 /**
- * The address that came with a change. Null where it names another resource, whose 404 would remove this one's rows: the
- * resource is then asked for by its reference. The client refuses addresses that are no snapshot's.
+ * Returns the address that came with a change. Null if it names another resource, whose 404 would remove this one's rows: the
+ * resource is then requested by its reference. The client refuses addresses that are not of a snapshot.
  */
 function ownAddress(ref: ResourceRef, given: string | null): string | null {
   if (given === null || !given.startsWith('/api/')) return given

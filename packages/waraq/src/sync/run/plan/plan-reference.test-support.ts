@@ -13,7 +13,7 @@ import type { PlanInput } from './plan-types.ts'
 
 /**
  * What a batch means for the resources that it mentions, worked out from all of it at once, by looking through it again
- * for each question: slow, without a bound, and easy to read. Items are told as `told` tells them.
+ * for each question: slow, without a bound, and easy to read. Items are told as `reported` tells them.
  */
 
 const rowTypes = ['ROW_CREATE', 'ROW_UPDATE', 'ROW_DELETE']

@@ -1,9 +1,9 @@
 import type { JsonObject, RecordType, ResourceFilter, ResourceKey, ResourceRef } from '@waraq/protocol'
 import type { ResourceRecord } from '../../../store/records.ts'
 
-/** What goes into planning and what comes out. No logic. */
+/** Input and output of planning. No logic. */
 
-/** What planning has to know of a local resource. */
+/** The fields of a local resource that planning needs. */
 export type LocalResource = Pick<
   ResourceRecord,
   | 'status'
@@ -15,7 +15,7 @@ export type LocalResource = Pick<
   | 'installedBy'
   | 'probedAt'
 > & {
-  /** Count of its installed rows. */
+  /** Number of its installed rows. */
   readonly rowsHere: number
 }
 
@@ -24,15 +24,15 @@ export interface PlanInput {
   readonly filter: ResourceFilter
   /** The batch's `sync_until_sequence`. */
   readonly upTo: number
-  /** The batch, and the commit count when it was opened. */
+  /** The batch, and the number of commits when it was opened. */
   readonly set: { readonly id: number; readonly openedAtCommit: number }
   readonly local: ReadonlyMap<ResourceKey, LocalResource>
-  /** What this subscription's earlier batches listed, and what those of all others did. */
+  /** Resources that this subscription's earlier batches listed, and those that all other subscriptions' batches listed. */
   readonly listed: ReadonlySet<ResourceKey>
   readonly listedElsewhere: ReadonlySet<ResourceKey>
-  /** What the tokens of all other subscriptions cover: their filters, and the bounds they are current at. */
+  /** Content that the tokens of all other subscriptions cover: their filters, and the sequences that they are current at. */
   readonly others: readonly { readonly filter: ResourceFilter; readonly sequence: number }[]
-  /** Greatest bound that a subscription has committed, or that this batch has: no resource is as of a greater one. */
+  /** Greatest sequence that a subscription has committed, or that this batch has: no resource may claim a greater one. */
   readonly covered: number
   /** Record types whose key rule an earlier row change confirmed. */
   readonly confirmedKeyRules: ReadonlySet<RecordType>
@@ -59,7 +59,7 @@ export type FetchReason =
   | 'many_changes'
   | 'damage'
   | 'resync'
-  | 'began_anew'
+  | 'restarted'
   | 'not_listed'
   | 'group_not_listed'
   | 'wanted'
@@ -79,13 +79,13 @@ export interface PlannedFetch extends PlannedResource {
   readonly base: number
   /** Least `sync_sequence` that an acceptable snapshot has. */
   readonly floor: number
-  /** As the feed gave it; null where the address follows from group and id. */
+  /** The address from the feed; null if it is derived from group and id. */
   readonly snapshotUrl: string | null
-  /** The set does not cover it: the token may be stored even where this snapshot cannot be had. */
+  /** The batch does not cover it: the token may be stored even if this snapshot cannot be fetched. */
   readonly optional: boolean
-  /** The rows that are here stay good until it comes: it is a deferred refresh of them, and nothing was withdrawn. */
+  /** The local rows stay good until it comes: it is a deferred refresh of them, and no content was withdrawn. */
   readonly isRefresh?: true
-  /** Milliseconds since the epoch before which the run leaves it needed. Missing: none. */
+  /** The run leaves it needed until this time, in milliseconds since the epoch. If omitted, it is fetched now. */
   readonly dueAt?: number
 }
 
@@ -109,18 +109,19 @@ export type PlanItem = PlannedFetch | PlannedApply | PlannedRemove | PlannedTouc
 
 export interface Plan {
   /**
-   * The set is older than a snapshot that was installed since: the run forgets it and begins again. All else is then empty.
+   * The batch is older than a snapshot that was installed since: the run forgets it and starts again. All other fields are
+   * then empty.
    */
   readonly abandoned: boolean
   readonly items: readonly PlanItem[]
-  /** What the subscription lists once the batch is committed. */
+  /** Resources that the subscription lists once the batch is committed. */
   readonly listed: readonly ResourceKey[]
-  /** Groups of the filter that a bootstrap listed nothing of. */
+  /** Groups of the filter for which a bootstrap listed no resource. */
   readonly emptyGroups: readonly string[]
   /** Record types whose key rule this batch confirmed. */
   readonly confirmedKeyRules: readonly RecordType[]
-  /** Count of mutations of types that this version does not know, repeated ones included: answered with a snapshot. */
+  /** Number of mutations of types that this version does not know, including repeated ones. A snapshot is fetched for them. */
   readonly unknownChanges: number
-  /** Count of mutations of resources that the filter does not ask for. */
+  /** Number of mutations of resources that the filter does not cover. */
   readonly outsideFilter: number
 }

@@ -1,13 +1,13 @@
 import { type ResourceKey } from '@waraq/protocol'
 import { describe, expect, it } from 'vitest'
 import { probeEveryMs } from './plan-unmentioned.ts'
-import { change, items, local, now, planOf, row, told } from './plan.test-support.ts'
+import { change, items, local, now, planOf, row, reported } from './plan.test-support.ts'
 
 describe('a resource that the batch does not mention', () => {
   it('fetches what is needed, whether the batch mentions it or not', () => {
     for (const [needsSnapshot, floor] of [
       ['resync', 40],
-      ['began_anew', 20],
+      ['restarted', 20],
     ] as const) {
       const owing = { 'translations:20': local({ needsSnapshot, asOf: 40 }) }
       const fetched = [`fetch translations:20 because ${needsSnapshot}, base 20, floor ${floor}`]
@@ -115,7 +115,9 @@ describe('a bootstrap', () => {
   })
   it('asks for each local resource of a group that it lists nothing of, and says so', () => {
     const planned = planOf(both, { ...bootstrap, local: { 'tafsirs:7': local() } })
-    expect(planned.items.map(told)).toContain('fetch tafsirs:7 because group_not_listed, base 20, floor 20')
+    expect(planned.items.map(reported)).toContain(
+      'fetch tafsirs:7 because group_not_listed, base 20, floor 20',
+    )
     expect(planned.emptyGroups).toEqual(['tafsirs'])
   })
 })

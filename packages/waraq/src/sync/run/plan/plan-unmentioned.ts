@@ -2,10 +2,13 @@ import { filterCovers, parseResourceKey, resourceKey, type ResourceKey } from '@
 import { floorOf, isUpToDate, isWanted, refuseOlderBatch } from './local-resource.ts'
 import type { FetchReason, PlanInput, PlanItem, PlannedFetch } from './plan-types.ts'
 
-/** An unavailable resource that is still wanted is asked for once in so long. A clock that was set back counts as well. */
+/**
+ * Milliseconds between two requests for an unavailable resource that is still wanted. A clock that was set back by as much
+ * counts as well.
+ */
 export const probeEveryMs = 24 * 60 * 60 * 1000
 
-/** Plans the resources that the batch does not mention and that have to be asked for or removed. */
+/** Plans the resources that the batch does not mention and that have to be requested or removed. */
 export function planUnmentioned(
   mentioned: ReadonlySet<ResourceKey>,
   emptyGroups: ReadonlySet<string>,
@@ -46,7 +49,7 @@ export function planUnmentioned(
         if (local && isWanted(local)) items.push(fetch('wanted', true))
       } else if (emptyGroups.has(ref.group)) items.push(fetch('group_not_listed', false))
       else if (input.listedElsewhere.has(key)) {
-        // The other subscription may not know of the removal yet, and this one's token is about to cover the rows here.
+        // The other subscription may not know of the removal yet, and this one's token is about to cover the local rows.
         items.push(fetch('not_listed', false))
       } else {
         refuseOlderBatch(local, input)
@@ -60,7 +63,7 @@ export function planUnmentioned(
         })
       }
     } else if (!local) {
-      // Every resource that a token covers has a record. Where it is missing, the browser lost part of the store.
+      // Every resource that a token covers has a record. If it is missing, the browser lost part of the store.
       if (input.listed.has(key)) items.push(fetch('damage', false))
     } else if (local.needsSnapshot) {
       items.push(fetch(local.needsSnapshot, false))

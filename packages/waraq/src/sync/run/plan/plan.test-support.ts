@@ -51,12 +51,12 @@ export function row(sequence: number, type: string, key: string, rest: Partial<M
 }
 
 /** What a test says of a plan's input; the rest is `inputOf`'s. */
-export type InputParts = Partial<Omit<PlanInput, 'local' | 'listed'>> & {
+export type InputOptions = Partial<Omit<PlanInput, 'local' | 'listed'>> & {
   readonly local?: Record<string, LocalResource>
   readonly listed?: readonly string[]
 }
 
-export function inputOf({ local: resources, listed, ...rest }: InputParts = {}): PlanInput {
+export function inputOf({ local: resources, listed, ...rest }: InputOptions = {}): PlanInput {
   const here = resources ?? { 'translations:20': local() }
   return {
     mode: 'incremental',
@@ -80,7 +80,7 @@ export function planOf(
     missingRows = new Set(),
     limits,
     ...rest
-  }: InputParts & { readonly missingRows?: ReadonlySet<string>; readonly limits?: PlanLimits } = {},
+  }: InputOptions & { readonly missingRows?: ReadonlySet<string>; readonly limits?: PlanLimits } = {},
 ) {
   const reducer = new BatchReducer(inputOf(rest), limits)
   reducer.add(mutations)
@@ -88,7 +88,7 @@ export function planOf(
 }
 
 /** An item in one line. */
-export function told(item: PlanItem): string {
+export function reported(item: PlanItem): string {
   switch (item.action) {
     case 'fetch':
       return `fetch ${item.key} because ${item.reason}, base ${item.base}, floor ${item.floor}${item.optional ? ', optional' : ''}`
@@ -101,4 +101,4 @@ export function told(item: PlanItem): string {
   }
 }
 /** What a batch asks for, an item a line. */
-export const items = (...args: Parameters<typeof planOf>) => planOf(...args).items.map(told)
+export const items = (...args: Parameters<typeof planOf>) => planOf(...args).items.map(reported)

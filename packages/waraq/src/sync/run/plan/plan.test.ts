@@ -3,7 +3,7 @@ import { seeded, seedOf, type Random } from '@waraq/test-support/random'
 import { runs } from '@waraq/test-support/runs'
 import { describe, expect, it } from 'vitest'
 import { referencePlan } from './plan-reference.test-support.ts'
-import { change, inputOf, local, planOf, row, told, type InputParts } from './plan.test-support.ts'
+import { change, inputOf, local, planOf, row, reported, type InputOptions } from './plan.test-support.ts'
 import { BatchReducer } from './plan.ts'
 import type { PlanItem } from './plan-types.ts'
 import { planLimits } from './set-limits.ts'
@@ -70,7 +70,7 @@ describe('a batch that changes more than is kept in memory', () => {
     expect(actions(planOf(set, within(100_000)).items)).toEqual(keys.map((key) => `${key} apply`))
     const planned = planOf(set, within(10_000)).items
     expect(actions(planned)).toEqual(['tafsirs:1 apply', 'tafsirs:2 many_changes', 'tafsirs:3 apply'])
-    expect(told(planned[1]!)).toBe('fetch tafsirs:2 because many_changes, base 20, floor 20')
+    expect(reported(planned[1]!)).toBe('fetch tafsirs:2 because many_changes, base 20, floor 20')
   })
   it('keeps nothing more of a resource that is fetched: its later changes make no room short', () => {
     const first = Array.from({ length: 40 }, (_, at) => rowOf('tafsirs:1', 11, at, 'x'.repeat(200)))
@@ -142,7 +142,7 @@ function randomSet(random: Random): Mutation[] {
   })
 }
 
-function randomInput(random: Random): InputParts {
+function randomInput(random: Random): InputOptions {
   const some = () =>
     local({
       base: 3 + random.int(6),
@@ -187,7 +187,7 @@ describe('any set', () => {
       for (const { identity } of reducer.lookups()) if (random.oneIn(4)) missing.add(identity)
       const planned = reducer.finish(missing)
       const expected = referencePlan(set, input, missing, mostRows)
-      const mentioned = planned.items.slice(0, expected.items.length).map(told)
+      const mentioned = planned.items.slice(0, expected.items.length).map(reported)
       expect([mentioned, planned.confirmedKeyRules], `case ${index}`).toEqual([
         expected.items,
         expected.confirmed,

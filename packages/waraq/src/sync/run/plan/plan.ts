@@ -26,21 +26,21 @@ export interface Lookup {
 }
 
 /**
- * Reduces a batch, page by page, into what has to be done for each resource. Pure: no I/O, and the result does not depend on
- * where the pages are cut. Its memory grows with the distinct rows and resources of the batch, not with its changes, and is
- * limited: beyond the limit, the resources that take most memory need their snapshots instead.
+ * Reduces a batch, page by page, to a plan for each resource. Pure: no I/O, and the result does not depend on where the pages
+ * are cut. Its memory grows with the distinct rows and resources of the batch, not with its changes, and is limited: beyond
+ * the limit, the resources that take the most memory need their snapshots instead.
  *
- * The latest reset of a resource decides: a delete removes it, any other makes it need a snapshot. That snapshot is asked for
- * after the whole batch was read, so it contains the batch's row changes. Without a reset, the last change of each row is
- * applied. The resource needs a snapshot instead where it has no rows here, too many of them changed, or a record key does
- * not fit.
+ * The latest reset of a resource decides: a delete removes it, any other reset makes it need a snapshot. That snapshot is
+ * requested after the complete batch was read, so it contains the batch's row changes. Without a reset, the last change of
+ * each row is applied. The resource needs a snapshot instead if it has no local rows, if too many of them changed, or if a
+ * record key does not match.
  */
 export class BatchReducer {
   readonly #input: PlanInput
   readonly #limits: PlanLimits
   readonly #resources = new Map<ResourceKey, ResourceChanges>()
   readonly #rules: KeyRules
-  /** Of all resources, about. */
+  /** Approximate bytes of all resources. */
   #bytes = 0
   #unknownChanges = 0
   #outsideFilter = 0
@@ -52,8 +52,8 @@ export class BatchReducer {
   }
 
   /**
-   * The next mutations of the batch, as received.
-   * @throws {WaraqError} `feed_too_large` where it names more resources or record types than can be kept in memory
+   * Adds the next mutations of the batch, as received.
+   * @throws {WaraqError} `feed_too_large` if it names more resources or record types than fit in memory
    */
   add(mutations: Iterable<Mutation>): void {
     for (const mutation of mutations) {
@@ -73,8 +73,8 @@ export class BatchReducer {
   }
 
   /**
-   * The ROW_DELETEs whose rows have to be looked up. To be called once the whole batch was added. Where no row change has
-   * confirmed what a record key means, a delete that finds no row may mean another row.
+   * Yields the ROW_DELETEs whose rows have to be looked up. To be called once the complete batch was added. If no row change
+   * has confirmed the meaning of a record key, a delete that finds no row may refer to another row.
    */
   *lookups(): Generator<Lookup> {
     const rules = this.#rules.all()
@@ -86,7 +86,7 @@ export class BatchReducer {
   }
 
   /**
-   * The plan, once the whole batch was added. `missingRows`: identities of those `lookups` that are not installed.
+   * Returns the plan, once the complete batch was added. `missingRows`: identities of the `lookups` that are not installed.
    * @throws {WaraqError} `feed_inconsistent`, `feed_went_back`
    */
   finish(missingRows: ReadonlySet<string>): Plan {
@@ -106,8 +106,8 @@ export class BatchReducer {
     const rules = this.#rules.all()
     const items: PlanItem[] = []
     const listed = new Set(input.mode === 'bootstrap' ? [] : input.listed)
-    // An incremental batch that leaves nothing to do for a resource counts as not mentioning it, so that what the resource needed
-    // before is planned. A bootstrap's list mentions all that it lists.
+    // If an incremental batch leaves nothing to do for a resource, it counts as not mentioning it, so that the resource's
+    // earlier needs are planned. A bootstrap's list mentions all resources that it lists.
     const mentioned = new Set<ResourceKey>()
     const listedGroups = new Set<string>()
     for (const changes of resources) {
@@ -144,14 +144,14 @@ export class BatchReducer {
     return changes
   }
 
-  /** About how many bytes it keeps in memory. */
+  /** Approximate number of bytes kept in memory. */
   get #keeps(): number {
     return this.#bytes + this.#rules.bytes
   }
 
   /**
-   * The resources that take most memory need their snapshots instead, until a quarter is free: a search at each change is
-   * slow.
+   * Makes the resources that take the most memory need their snapshots instead, until a quarter is free: a search at each
+   * change would be slow.
    */
   #makeRoom(): void {
     const most = this.#limits.bytes

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { dueTimes, refreshLimits, type Refresh, type RefreshMoment } from './refreshes.ts'
+import { dueTimes, refreshLimits, type Refresh, type RefreshContext } from './refreshes.ts'
 
 const now = Date.UTC(2026, 7, 1, 12)
 const hour = 60 * 60 * 1000
@@ -12,8 +12,8 @@ function refresh(bytes: number, rest: Partial<Refresh> = {}): Refresh {
   return { key: 'mushafs:1', storedBytes, dueAt: undefined, mayWaitMs: 3 * day, ...rest }
 }
 
-function dueIn(given: Refresh, moment: Partial<RefreshMoment> = {}): number | undefined {
-  const due = dueTimes([given], { now, patient: true, random: () => 0.5, ...moment }).get(given.key)
+function dueIn(given: Refresh, moment: Partial<RefreshContext> = {}): number | undefined {
+  const due = dueTimes([given], { now, background: true, random: () => 0.5, ...moment }).get(given.key)
   return due === undefined ? undefined : due - now
 }
 
@@ -50,7 +50,7 @@ describe('where a reader waits', () => {
     ['whatever time was chosen', now + 7 * hour, 0],
     ['and stays due', now - hour, -hour],
   ])('%s', (_, dueAt, expected) => {
-    expect(dueIn(refresh(24 * megabyte, { dueAt }), { patient: false })).toBe(expected)
+    expect(dueIn(refresh(24 * megabyte, { dueAt }), { background: false })).toBe(expected)
   })
 })
 
@@ -58,7 +58,7 @@ describe('several at once', () => {
   it('take the time of one of their size together, each at a time of its own', () => {
     const chances = [0.1, 0.9]
     const given = [refresh(3 * megabyte, { key: 'tafsirs:1' }), refresh(5 * megabyte, { key: 'tafsirs:2' })]
-    const due = dueTimes(given, { now, patient: true, random: () => chances.shift()! })
+    const due = dueTimes(given, { now, background: true, random: () => chances.shift()! })
     expect([...due].map(([key, at]) => [key, (at - now) / hour])).toEqual([
       ['tafsirs:1', expect.closeTo(0.8)],
       ['tafsirs:2', expect.closeTo(7.2)],
@@ -66,6 +66,6 @@ describe('several at once', () => {
   })
   it('and a small one beside them has no time', () => {
     const given = [refresh(9 * megabyte), refresh(1_000, { key: 'translations:20' })]
-    expect([...dueTimes(given, { now, patient: true, random: () => 0 }).keys()]).toEqual(['mushafs:1'])
+    expect([...dueTimes(given, { now, background: true, random: () => 0 }).keys()]).toEqual(['mushafs:1'])
   })
 })

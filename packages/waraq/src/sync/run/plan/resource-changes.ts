@@ -20,7 +20,7 @@ interface KeptRow {
   data: JsonObject | null
   /** The change came twice with different rows. */
   contradicted: boolean
-  /** A change of the batch deletes the row; a later one may write it again. */
+  /** A change of the batch deletes the row; a later change may write it again. */
   deleted: boolean
   bytes: number
 }
@@ -31,21 +31,21 @@ export interface DeletedRow {
   readonly key: string
 }
 
-/** About how many bytes the object, its entry and its key in the plan's table take. */
+/** Approximate number of bytes of the object, its entry and its key in the plan's table. */
 const bytesOfResource = 768
 const bytesOfRow = 256
 
 /**
- * Gathers what a batch says of one resource, change by change. Changes may come in any order and more than once: of each
- * kind the greatest sequence is kept, and of equal sequences the change that came last. Rows are kept only as long as they
- * may be applied: a reset, or a reason to fetch the resource as a whole, drops them.
+ * Collects a batch's changes of one resource, change by change. Changes may come in any order and more than once: of each
+ * kind, the one with the greatest sequence is kept, and of equal sequences the one that came last. Rows are kept only while
+ * they may be applied: a reset, or a reason to fetch the entire resource, drops them.
  */
 export class ResourceChanges {
   readonly key: ResourceKey
   readonly local: LocalResource | undefined
   /** Least sequence of its changes. */
   first = Infinity
-  /** About how many bytes it keeps in memory. */
+  /** Approximate number of bytes kept in memory. */
   bytes: number
   readonly #base: number
   readonly #mayApply: boolean
@@ -66,7 +66,8 @@ export class ResourceChanges {
     this.key = key
     this.local = input.local.get(key)
     this.bytes = bytesOfResource + bytesInMemory(key)
-    // A partial run repeats changes that it committed, so older ones are dropped. A bootstrap's list is no history: none is.
+    // A partial run repeats changes that it already committed, so older ones are dropped. A bootstrap's list is no history,
+    // so none of its changes is dropped.
     this.#base = input.mode === 'bootstrap' ? -1 : (this.local?.base ?? -1)
     this.#mayApply = isWhole(this.local) && !isUpToDate(this.local, input)
     this.#mostRows = mostRows(this.local?.rowsHere ?? 0)
@@ -99,7 +100,7 @@ export class ResourceChanges {
     return this.#freshAt?.at ?? null
   }
 
-  /** The latest reset, where it is newer than what is installed. */
+  /** The latest reset, if it is newer than the installed rows. */
   get reset(): Pick<Mutation, 'sequence' | 'type' | 'unavailable_reason'> | undefined {
     return this.#reset && this.#reset.sequence > this.#base ? this.#reset : undefined
   }
@@ -109,17 +110,20 @@ export class ResourceChanges {
     return this.#reset?.type === 'RESOURCE_DELETE'
   }
 
-  /** The latest address of a snapshot that is newer than what is installed. */
+  /** The latest address of a snapshot that is newer than the installed rows. */
   get snapshotUrl(): string | null {
     return this.#address?.url ?? null
   }
 
-  /** Whether any row change is newer than what is installed. */
+  /** Whether any row change is newer than the installed rows. */
   get changesRows(): boolean {
     return this.#changesRows
   }
 
-  /** Whether any change that is newer than what is installed takes the resource or a row of it away, even if a later one gives it back. */
+  /**
+   * Whether any change that is newer than the installed rows removes the resource or a row of it, even if a later one
+   * restores it.
+   */
   get withdraws(): boolean {
     return this.#withdraws
   }
@@ -135,7 +139,10 @@ export class ResourceChanges {
     this.#dropRows()
   }
 
-  /** Rows that are deleted although none of `rules` says what their keys are. None where no row will be applied. */
+  /**
+   * Yields the deleted rows of record types that are not in `rules`, so that the meaning of their keys is unconfirmed. None
+   * if no row will be applied.
+   */
   *doubtfulDeletes(rules: ReadonlySet<RecordType>): Generator<DeletedRow> {
     for (const [recordType, rows] of this.#rows ?? []) {
       if (rules.has(recordType)) continue
@@ -144,8 +151,9 @@ export class ResourceChanges {
   }
 
   /**
-   * The rows to change, each once, in ascending sequence and within one by key; or why they cannot be.
-   * @throws {WaraqError} `feed_inconsistent` where one of them came twice with different rows
+   * Returns the rows to change, each once, in ascending sequence and by key within one sequence; or the reason why they
+   * cannot be applied.
+   * @throws {WaraqError} `feed_inconsistent` if one of them came twice with different rows
    */
   rowChanges(
     rules: ReadonlySet<RecordType>,
@@ -168,7 +176,7 @@ export class ResourceChanges {
     this.#changesRows = true
     if (!this.#mayApply || this.reset) return
     const fault = faultOf(mutation)
-    // A fault of the feed says more than its size, and must not depend on which of the two was met first.
+    // A fault of the feed is more specific than its size, and the result must not depend on which of the two was met first.
     if (fault && this.#fault !== 'incomplete_change') this.#fault = fault
     if (this.#fault) return this.#dropRows()
     this.#keepRow(mutation, mutation.record_type!, mutation.record_key!)
@@ -223,7 +231,7 @@ export class ResourceChanges {
   }
 }
 
-/** What is wrong with a row change by itself, without a look at the rest of the batch. */
+/** Returns the fault of a single row change, without the rest of the batch. */
 function faultOf(mutation: Mutation): FetchReason | undefined {
   const { record_type, record_key } = mutation
   if (!record_type || record_key === null || record_key === undefined) return 'incomplete_change'

@@ -1,42 +1,43 @@
 /**
- * How much of a change feed one run takes in. A page has limits of its own, in the client: 16 MiB of text and 20,000
- * changes, where the service sends 100.
+ * Limits for the part of a change feed that one run reads. A page has its own limits in the client: 16 MiB of text and 20,000
+ * changes; the service sends 100 changes a page.
  */
 
 const mebibyte = 1024 * 1024
 
 export const setLimits: Record<'bytes', number> = {
-  /** Text of all pages of one batch. They lie in the database until the batch is committed. */
+  /** Bytes of text of all pages of one batch. They are in the database until the batch is committed. */
   bytes: 256 * mebibyte,
 }
 
 /**
- * How much of a batch is read before it is staged, and for how long: as much is lost in a crash. A transaction for each page
- * would take as long as reading the page does.
+ * How much of a batch is read before it is staged, and for how long: a crash loses that much. A transaction for each page
+ * would take as long as reading the page.
  */
-export const holdLimits: Record<'pages' | 'bytes' | 'ms', number> = {
+export const bufferLimits: Record<'pages' | 'bytes' | 'ms', number> = {
   pages: 100,
   bytes: 4 * mebibyte,
   ms: 1_000,
 }
 
-/** What planning keeps in memory of one batch: the last change of each row, and what it knows of each resource. */
+/** Limits of the data that planning keeps in memory of one batch: the last change of each row, and the state of each resource. */
 export interface PlanLimits {
-  /** In all, about. */
+  /** Approximate total. */
   readonly bytes: number
-  /** Changed rows of a resource that has so many. */
+  /** Returns the maximum number of changed rows of a resource that has `rowsHere` rows. */
   readonly rows: (rowsHere: number) => number
 }
 
-/** So many changed rows of one resource are always applied, even of a small one: about a megabyte. */
+/** Changed rows of one resource that are always applied, even of a small resource: about a megabyte. */
 const fewRows = 1_000
-/** More changed rows of one resource than this are never applied, even of a large one. */
+/** Maximum number of changed rows of one resource that are applied, even of a large resource. */
 const manyRows = 20_000
 
 /**
- * The most changed rows that are applied; a resource with more is fetched as a whole. A quarter of its rows touches nearly
- * every segment, so to apply them costs as much as a snapshot and needs all of them in memory, which a snapshot never does.
- * Few changes are applied even where they are most of a small resource: a snapshot would be one more request.
+ * Returns the maximum number of changed rows that are applied; a resource with more is fetched completely. Changes to a
+ * quarter of its rows touch nearly every segment. Applying them costs as much as a snapshot and needs all of them in memory,
+ * which a snapshot never does. Few changes are applied even if they are most of a small resource: a snapshot would be one
+ * more request.
  */
 export function mostChangedRows(rowsHere: number): number {
   return Math.min(manyRows, Math.max(fewRows, Math.floor(rowsHere / 4)))
@@ -45,8 +46,8 @@ export function mostChangedRows(rowsHere: number): number {
 export const planLimits: PlanLimits = { bytes: 32 * mebibyte, rows: mostChangedRows }
 
 /**
- * About how many bytes a JSON value takes in memory; too many rather than too few. Its text says little: an empty object is
- * two letters long.
+ * Returns the approximate number of bytes that a JSON value takes in memory; too many rather than too few. The length of its
+ * text is misleading: an empty object is two characters long.
  */
 export function bytesInMemory(value: unknown): number {
   if (typeof value === 'string') return 24 + 2 * value.length

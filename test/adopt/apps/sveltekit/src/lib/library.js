@@ -1,5 +1,4 @@
-import { openContentStore } from 'waraq'
-import { connectSyncEngine } from 'waraq/page'
+import { connectSyncEngine, openContentStore } from 'waraq'
 
 const worker = () => new Worker(new URL('./engine-worker.js', import.meta.url), { type: 'module' })
 export const engine = connectSyncEngine(worker, {

@@ -3,15 +3,22 @@ import { act, cleanup, render, renderHook } from '@testing-library/react'
 import { ObservableValue } from '../../../../client/observable.ts'
 import type { AccountState } from '../../../../user/accounts/accounts.ts'
 import type { ChapterMarks } from '../../../../user/view/queries.ts'
-import type { Kept, UserQuery } from '../../../../user/view/answered.ts'
-import type { KeptNote } from '../../../../user/view/note-queries.ts'
-import type { UserData } from '../../../../user/api.ts'
+import type { StoredItem, UserQuery } from '../../../../user/view/answered.ts'
+import type { StoredNote } from '../../../../user/view/note-queries.ts'
+import type { Undo, UserData, UserObserver } from '../../../../user/api.ts'
 import { Profiler, type ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { keepMs } from '../../../../app/shared-source.ts'
 import { useAccount } from '../use-account.ts'
-import { useCollection, useCollections, useOutbox, usePlace, useSetting, useFavorites } from '../use-kept.ts'
+import {
+  useCollection,
+  useCollections,
+  useOutbox,
+  usePlace,
+  useSetting,
+  useFavorites,
+} from '../use-stored.ts'
 import { useMarks, useVerseMarks } from '../use-marks.ts'
 import { useNotes } from '../use-notes.ts'
 import { useFavorite } from '../use-favorite.ts'
@@ -20,9 +27,15 @@ import { useUserData, UserDataProvider } from '../provider.ts'
 /** User data that the test answers for, with what was wished for in order. */
 class ScriptedUser {
   readonly begun: string[] = []
-  readonly pending: { verseKey: string; on: boolean; done: () => void; fail: (error: Error) => void }[] = []
+  readonly pending: {
+    verseKey: string
+    on: boolean
+    done: (undo?: Undo) => void
+    fail: (error: Error) => void
+  }[] = []
   readonly account = new ObservableValue<AccountState>({ account: null, session: 'unknown', scope: null })
   readonly #observers = new Map<string, Set<(value: unknown) => void>>()
+  readonly #failing = new Set<(error: unknown) => void>()
 
   get user(): UserData {
     return this as unknown as UserData
@@ -32,19 +45,25 @@ class ScriptedUser {
     return [...this.#observers].flatMap(([key, { size }]) => (size > 0 ? [key] : []))
   }
 
-  favorite(verseKey: string, on: boolean): Promise<void> {
-    return new Promise<void>((done, fail) => void this.pending.push({ verseKey, on, done, fail }))
+  favorite(verseKey: string, on: boolean): Promise<Undo | undefined> {
+    return new Promise<Undo | undefined>((done, fail) => void this.pending.push({ verseKey, on, done, fail }))
   }
 
   live({ key }: UserQuery<unknown>) {
     return {
-      subscribe: ({ next }: { next: (value: unknown) => void }) => {
+      subscribe: ({ next, error }: UserObserver<unknown>) => {
         this.begun.push(key)
+        if (error) this.#failing.add(error)
         const all = this.#observers.get(key) ?? new Set()
         this.#observers.set(key, all.add(next))
         return () => void all.delete(next)
       },
     }
+  }
+
+  /** All data can no longer be read. */
+  fail(): void {
+    for (const error of this.#failing) error(new Error('damaged'))
   }
 
   answer(key: string, value: unknown): void {
@@ -66,8 +85,8 @@ function Provided({ children }: { readonly children: ReactNode }) {
   return <UserDataProvider user={scripted.user}>{children}</UserDataProvider>
 }
 
-const kept = (pending = false): Kept => ({ pending, blocked: null, createdAt: 1, updatedAt: 1 })
-const note = (key: string, ...ranges: string[]): KeptNote => ({
+const kept = (pending = false): StoredItem => ({ pending, blocked: null, createdAt: 1, updatedAt: 1 })
+const note = (key: string, ...ranges: string[]): StoredNote => ({
   key,
   body: `Text of ${key}`,
   ranges,
@@ -75,7 +94,7 @@ const note = (key: string, ...ranges: string[]): KeptNote => ({
 })
 
 /** Marks as a live query answers them: new objects each time. */
-function marks(favorited: readonly string[], notes: readonly KeptNote[] = []): ChapterMarks {
+function marks(favorited: readonly string[], notes: readonly StoredNote[] = []): ChapterMarks {
   return {
     favorited: new Map(favorited.map((key) => [key, kept(true)])),
     reading: new Map(),
@@ -115,6 +134,21 @@ describe('a favorite', () => {
     expect(result.current.on).toBe(false)
   })
 
+  it('that cannot be read is shown as it is known, and as pressed only once it is kept', async () => {
+    const { result } = favorite()
+    answer(marks([]))
+    act(() => void result.current.toggle().catch(() => undefined))
+    expect(result.current.on).toBe(true)
+    act(() => scripted.fail())
+    expect(result.current).toMatchObject({ on: false, pending: false })
+    await act(async () => scripted.pending[0]!.fail(new Error('damaged')))
+    act(() => void result.current.toggle())
+    expect(result.current.on).toBe(false)
+    await act(async () => scripted.pending[1]!.done())
+    answer(marks(['2:255']))
+    expect(result.current).toMatchObject({ on: true })
+  })
+
   it('is as it was after two quick taps, in whatever order they are written', async () => {
     const { result } = favorite()
     answer(marks([]))
@@ -136,14 +170,24 @@ describe('a favorite', () => {
     expect(result.current).toMatchObject({ on: false, pending: false })
   })
 
+  it('resolves with the function that takes the change back', async () => {
+    const { result } = favorite()
+    answer(marks([]))
+    const undo = () => Promise.resolve()
+    let reported: unknown
+    act(() => void result.current.toggle().then((each) => (reported = each)))
+    await act(async () => scripted.pending[0]!.done(undo))
+    expect(reported).toBe(undo)
+  })
+
   it('is as it was where the pending change cannot be kept, and tells its caller', async () => {
     const { result } = favorite()
     answer(marks([]))
-    let told: unknown
-    act(() => void result.current.toggle().catch((error: unknown) => (told = error)))
+    let reported: unknown
+    act(() => void result.current.toggle().catch((error: unknown) => (reported = error)))
     expect(result.current.on).toBe(true)
     await act(async () => scripted.pending[0]!.fail(new Error('no room')))
-    expect([result.current.on, told]).toEqual([false, new Error('no room')])
+    expect([result.current.on, reported]).toEqual([false, new Error('no room')])
   })
 
   it('is the same for all components of the verse', () => {
@@ -288,8 +332,8 @@ describe('without user data', () => {
     const { result } = renderHook(() => useFavorite('2:255'), { wrapper: none })
     await act(() => result.current.toggle())
     expect(result.current.on).toBe(false)
-    const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const reported = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     expect(() => renderHook(() => useUserData())).toThrow(expect.objectContaining({ code: 'not_provided' }))
-    told.mockRestore()
+    reported.mockRestore()
   })
 })

@@ -1,6 +1,6 @@
 import { Chapter } from '../../../Chapter.tsx'
 
-/** Rendered by the server with each request. */
+/** Rendered by the server for each request. */
 export default async function Page({ params }: { params: Promise<{ number: string }> }) {
   const { number } = await params
   return (

@@ -1,6 +1,7 @@
 import { waraqServer } from '@waraq/relay'
 
-// Content, with the application's token, which stays here. `waraq-sandbox` gives credentials and addresses while you develop.
-const server = waraqServer({ authorize: 'everyone', compress: false }) // Next.js compresses by itself
+// Serves content with the application's token, which stays here. In development, `waraq-sandbox` provides credentials and
+// addresses.
+const server = waraqServer({ authorize: 'everyone', compress: false }) // Next.js compresses automatically
 
 export const GET = (request: Request) => server(request)

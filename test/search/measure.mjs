@@ -1,0 +1,3 @@
+import { importSource } from '../scripts/import-source.mjs'
+
+await importSource(new URL('./measure.ts', import.meta.url))
