@@ -1,5 +1,5 @@
 import { hangMs } from '../lifecycle/wait-for.ts'
-import { chromium, type Browser } from 'playwright-core'
+import { chromium, type Browser, type BrowserContext } from 'playwright-core'
 import { chromiumLaunch } from '../scripts/browsers.mjs'
 
 /** Chromium takes the last list of such features alone, so this one is in the place of Playwright's. */
@@ -27,6 +27,23 @@ export async function sharedChromium(): Promise<Browser> {
   return running!
 }
 
+/**
+ * Closing a context throws what its pages threw, also what an error boundary of React caught and wrote to the console: a page
+ * that goes blank is otherwise a button that never comes, or nothing at all.
+ */
+function failsWithItsPages(context: BrowserContext): void {
+  const thrown: string[] = []
+  context.on('weberror', (each) => void thrown.push(String(each.error().stack)))
+  context.on('console', (message) => {
+    if (message.type() === 'error' && /^\w*Error: /.test(message.text())) thrown.push(message.text())
+  })
+  const close = context.close.bind(context)
+  context.close = async (options) => {
+    await close(options)
+    if (thrown.length > 0) throw new Error(`Pages threw:\n${thrown.splice(0).join('\n')}`)
+  }
+}
+
 async function launch(): Promise<Browser> {
   const { executablePath, args } = chromiumLaunch()
   const browser = await chromium.launch({
@@ -39,6 +56,7 @@ async function launch(): Promise<Browser> {
     const context = await newContext(options)
     // Playwright gives up after half a minute, which a busy machine takes at times.
     context.setDefaultTimeout(hangMs)
+    failsWithItsPages(context)
     return context
   }
   return browser

@@ -17,8 +17,8 @@ export function KeepChapter({ chapter }: { readonly chapter: number }) {
   const recitation = useRecitation()
   const ref = recitation && parseResourceKey(recitation)
   const status = useRecordingsStatus(ref)
-  if (!recordings || !ref) return null
   const { online } = useSync()
+  if (!recordings || !ref) return null
   const known = status && chapterKept(status, chapter, online)
   // The status shows progress and outcome.
   const keep = () =>

@@ -5,6 +5,7 @@ import { useRoute } from '../routes/use-route.ts'
 import { useWords } from '../ui/hooks.ts'
 import { verseOf } from '../reading/start.ts'
 import { verseElement } from '../reading/verse-at-top.ts'
+import { ErrorBoundary } from './later.tsx'
 import { Navigation } from './Navigation.tsx'
 import { Said } from './Said.tsx'
 import { SyncState } from './SyncState.tsx'
@@ -37,11 +38,15 @@ export function App({ children }: { readonly children: ReactNode }) {
       </header>
       <div className="content">
         <main id="main" tabIndex={-1}>
-          {children}
+          <ErrorBoundary key={page}>{children}</ErrorBoundary>
         </main>
       </div>
-      <PlayerBar />
-      <Jump />
+      <ErrorBoundary>
+        <PlayerBar />
+      </ErrorBoundary>
+      <ErrorBoundary>
+        <Jump />
+      </ErrorBoundary>
       <Said page={route.page === 'saved' ? `saved ${route.list}` : page} />
     </div>
   )

@@ -1,4 +1,13 @@
-import { Suspense, use, useCallback, useEffect, useState, type ComponentType } from 'react'
+import {
+  Component,
+  Suspense,
+  use,
+  useCallback,
+  useEffect,
+  useState,
+  type ComponentType,
+  type ReactNode,
+} from 'react'
 import { reloadIntoNewest } from '../updates.ts'
 import { useSync, useWords } from '../ui/hooks.ts'
 
@@ -42,6 +51,12 @@ export function NotLoaded() {
       </p>
     )
   }
+  return <Broken />
+}
+
+/** Shown instead of what cannot be shown. */
+function Broken() {
+  const words = useWords()
   return (
     <div className="absence" role="alert">
       <p>{words.notLoaded}</p>
@@ -50,6 +65,19 @@ export function NotLoaded() {
       </button>
     </div>
   )
+}
+
+/**
+ * Keeps an error of one part out of the others: without it, React removes the whole page, the navigation with it. React
+ * writes the error to the console. Give it a key, so that another page begins anew.
+ */
+export class ErrorBoundary extends Component<{ readonly children: ReactNode }, { readonly failed: boolean }> {
+  override state = { failed: false }
+  static getDerivedStateFromError = () => ({ failed: true })
+
+  override render() {
+    return this.state.failed ? <Broken /> : this.props.children
+  }
 }
 
 /**
