@@ -153,8 +153,9 @@ export class Site {
 
   /** Opens a tab whose page may not be there yet. */
   async begin({ with: further = {}, texts = [text] }: OpenOptions = {}): Promise<ReaderTab> {
-    const number = `${this.#tabs.length + 1}`
-    const search = new URLSearchParams({ tab: number, texts: texts.join(), ...further })
+    // One address of the service for all: another would be another configuration, as of a release, with which no page syncs
+    // because it was opened.
+    const search = new URLSearchParams({ tab: '1', texts: texts.join(), ...further })
     const tab = new ReaderTab(await this.browser.open(`${this.services.origin}/reader?${search}`))
     this.#tabs.push(tab)
     return tab
