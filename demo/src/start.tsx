@@ -19,6 +19,7 @@ import { setSanitiser } from './reading/text-nodes.ts'
 import { Beginning } from './reading/verse/Beginning.tsx'
 import { App } from './shell/App.tsx'
 import { CurrentPage } from './shell/CurrentPage.tsx'
+import { ErrorBoundary } from './shell/ErrorBoundary.tsx'
 import { loadTheRest } from './shell/later.tsx'
 import { arabicText } from './sync/kept-resources.ts'
 import { SyncController } from './sync/sync-controller.ts'
@@ -169,14 +170,14 @@ async function startServices(
 }
 
 /**
- * Shows the page. Takes over the text that is already there, or renders the page from scratch if there is none or the
- * address has changed.
+ * Shows the page. Takes over the text that is already there, or renders the page from scratch if there is none, or if the
+ * address or the settings, which are those of all tabs, have changed.
  */
 async function show(root: HTMLElement, page: ReactNode, opened: Opened): Promise<void> {
-  const { text, store, named } = opened
+  const { text, store, named, settings } = opened
   // The catalogue reads the names that the text was written with once more.
   if (text) await named
-  if (text && text.hash === location.hash) {
+  if (text && text.hash === location.hash && text.settings === settings.state.get()) {
     setQueryData(store, resourcesQuery, [...text.resources])
     setQueryData(store, coreChapters(arabicText), [...text.chapters])
     hydrateRoot(root, page)
@@ -203,9 +204,11 @@ export async function start(root: HTMLElement, begun: Begun): Promise<void> {
   const page = (
     <StrictMode>
       <ReaderProvider reader={reader} store={opened.store} onResources={onResources}>
-        <App>
-          <CurrentPage />
-        </App>
+        <ErrorBoundary>
+          <App>
+            <CurrentPage />
+          </App>
+        </ErrorBoundary>
       </ReaderProvider>
     </StrictMode>
   )

@@ -33,11 +33,9 @@ export async function sharedChromium(): Promise<Browser> {
  */
 function failsWithItsPages(context: BrowserContext): void {
   const thrown: string[] = []
-  // 418: a text was other than when React took the page over, and React shows its own. Seen on a busy machine, cause unknown.
-  const note = (error: string) => void (error.includes('React error #418') || thrown.push(error))
-  context.on('weberror', (each) => note(String(each.error().stack)))
+  context.on('weberror', (each) => void thrown.push(String(each.error().stack)))
   context.on('console', (message) => {
-    if (message.type() === 'error' && /^\w*Error: /.test(message.text())) note(message.text())
+    if (message.type() === 'error' && /^\w*Error: /.test(message.text())) thrown.push(message.text())
   })
   const close = context.close.bind(context)
   context.close = async (options) => {

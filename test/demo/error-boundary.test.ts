@@ -2,7 +2,7 @@
 import { act, createElement as h } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { ErrorBoundary } from '../../demo/src/shell/later.tsx'
+import { ErrorBoundary } from '../../demo/src/shell/ErrorBoundary.tsx'
 import { ReaderContext, type Reader } from '../../demo/src/ui/reader-context.ts'
 import { State } from '../../demo/src/observable.ts'
 

@@ -8,7 +8,6 @@ import * as still from '../../demo/src/first/static-react.ts'
 
 type React = Pick<
   typeof react,
-  | 'Component'
   | 'createElement'
   | 'createContext'
   | 'Fragment'
@@ -26,15 +25,6 @@ type React = Pick<
 
 /** Each is a page, made with what is given as React. */
 const pages: Readonly<Record<string, (of: React) => unknown>> = {
-  'a class, such as an error boundary': ({ Component, createElement: h }) => {
-    class Around extends Component<{ readonly children?: react.ReactNode }> {
-      override state = { failed: false }
-      override render() {
-        return this.state.failed ? null : h('main', null, this.props.children)
-      }
-    }
-    return h(Around, null, 'read ', h('b', null, 'on'))
-  },
   'attributes and words': ({ createElement: h }) =>
     h(
       'main',

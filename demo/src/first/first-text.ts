@@ -12,6 +12,8 @@ import { arabicText } from '../sync/kept-resources.ts'
 /** The text of an address as it is on this device, with everything that is shown around it. */
 export interface FirstText {
   readonly hash: string
+  /** It is written with these. */
+  readonly settings: SettingsValue
   readonly resources: readonly ResourceInfo[]
   readonly chapters: readonly ChapterRow[]
   readonly verses: { readonly key: string; readonly value: readonly SideBySideVerse[] }
@@ -44,5 +46,5 @@ export async function firstText(hash: string, settings: SettingsValue): Promise<
   if (!text || !names || text.verses.value.length === 0) return null
   const texts = text.verses.value.flatMap(({ translations }) => translations.map(({ verse }) => verse.text))
   if (!texts.every(isSimple)) await loadSanitiser()
-  return { hash, names, ...text }
+  return { hash, settings, names, ...text }
 }

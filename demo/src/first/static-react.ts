@@ -5,30 +5,15 @@
  */
 
 type Props = Readonly<Record<string, unknown>> & { readonly children?: unknown }
-type FunctionComponent = (props: Props) => unknown
-type ClassComponent = new (props: Props) => { render(): unknown }
+type Component = (props: Props) => unknown
 
 interface Context<T> {
   value: T
 }
 
 interface Rendered {
-  readonly type: string | symbol | FunctionComponent | ClassComponent | Context<unknown>
+  readonly type: string | symbol | Component | Context<unknown>
   readonly props: Props
-}
-
-/** What a class of React extends. */
-export class Component {
-  readonly props: Props
-
-  constructor(props: Props) {
-    this.props = props
-  }
-}
-
-/** A class cannot be called. */
-function isClass(type: FunctionComponent | ClassComponent): type is ClassComponent {
-  return type.prototype instanceof Component
 }
 
 export const Fragment = Symbol('Fragment')
@@ -56,7 +41,7 @@ const nothing = () => undefined
 const made = <T>(initial: T | (() => T)): T =>
   typeof initial === 'function' ? (initial as () => T)() : initial
 
-export const memo = (component: FunctionComponent) => component
+export const memo = (component: Component) => component
 export const useCallback = <T>(callback: T) => callback
 export const useMemo = <T>(make: () => T) => make()
 export const useRef = <T>(current: T) => ({ current })
@@ -125,7 +110,7 @@ export function append(into: Element, node: unknown): void {
   if (Array.isArray(node)) return node.forEach((each: unknown) => append(into, each))
   const { type, props } = node as Rendered
   if (typeof type === 'string') appendElement(into, type, props)
-  else if (typeof type === 'function') append(into, isClass(type) ? new type(props).render() : type(props))
+  else if (typeof type === 'function') append(into, type(props))
   else if (typeof type === 'symbol') append(into, props.children)
   else appendWithin(into, type, props['value'], props.children)
 }

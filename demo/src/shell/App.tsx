@@ -5,7 +5,6 @@ import { useRoute } from '../routes/use-route.ts'
 import { useWords } from '../ui/hooks.ts'
 import { verseOf } from '../reading/start.ts'
 import { verseElement } from '../reading/verse-at-top.ts'
-import { ErrorBoundary } from './later.tsx'
 import { Navigation } from './Navigation.tsx'
 import { Said } from './Said.tsx'
 import { SyncState } from './SyncState.tsx'
@@ -38,15 +37,11 @@ export function App({ children }: { readonly children: ReactNode }) {
       </header>
       <div className="content">
         <main id="main" tabIndex={-1}>
-          <ErrorBoundary key={page}>{children}</ErrorBoundary>
+          {children}
         </main>
       </div>
-      <ErrorBoundary>
-        <PlayerBar />
-      </ErrorBoundary>
-      <ErrorBoundary>
-        <Jump />
-      </ErrorBoundary>
+      <PlayerBar />
+      <Jump />
       <Said page={route.page === 'saved' ? `saved ${route.list}` : page} />
     </div>
   )
@@ -66,7 +61,7 @@ function Brand() {
  * Returns the name of an address's page. Addresses with the same name are one page, which keeps its state, its focus and
  * its scroll position when the address changes. All searches are one page, and so are all verses of one chapter.
  */
-function pageNameOf(route: Route): string {
+export function pageNameOf(route: Route): string {
   switch (route.page) {
     case 'chapter':
       return `chapter ${route.chapter}`

@@ -1,10 +1,13 @@
+import type { Route } from '../routes/route.ts'
 import { useRoute } from '../routes/use-route.ts'
 import { ChapterPage } from '../screens/chapter/ChapterPage.tsx'
 import { JuzPage } from '../screens/juz/JuzPage.tsx'
 import { UnknownPage } from '../screens/more/UnknownPage.tsx'
 import { ReadPage } from '../screens/read/ReadPage.tsx'
+import { pageNameOf } from './App.tsx'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { later, NotLoaded, Opening } from './later.tsx'
-import type { ComponentProps, ComponentType } from 'react'
+import type { ComponentProps, ComponentType, ReactNode } from 'react'
 import type { UserScreens } from '../user/user-module.ts'
 import { useObservable } from '../ui/hooks.ts'
 import { useReader } from '../ui/reader-context.ts'
@@ -29,9 +32,13 @@ const SettingsPage = later(() =>
 const SyncPage = later(() => import('../screens/sync/SyncPage.tsx').then((screen) => screen.SyncPage))
 const MorePage = later(() => import('../screens/more/MorePage.tsx').then((screen) => screen.MorePage))
 
-/** The page of the address. */
+/** The page of the address. An error leaves what is around it, and the next page. */
 export function CurrentPage() {
   const route = useRoute()
+  return <ErrorBoundary key={pageNameOf(route)}>{pageOf(route)}</ErrorBoundary>
+}
+
+function pageOf(route: Route): ReactNode {
   switch (route.page) {
     case 'read':
       return <ReadPage />

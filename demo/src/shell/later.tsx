@@ -1,13 +1,4 @@
-import {
-  Component,
-  Suspense,
-  use,
-  useCallback,
-  useEffect,
-  useState,
-  type ComponentType,
-  type ReactNode,
-} from 'react'
+import { Suspense, use, useCallback, useEffect, useState, type ComponentType } from 'react'
 import { reloadIntoNewest } from '../updates.ts'
 import { useSync, useWords } from '../ui/hooks.ts'
 
@@ -55,7 +46,7 @@ export function NotLoaded() {
 }
 
 /** Shown instead of what cannot be shown. */
-function Broken() {
+export function Broken() {
   const words = useWords()
   return (
     <div className="absence" role="alert">
@@ -65,19 +56,6 @@ function Broken() {
       </button>
     </div>
   )
-}
-
-/**
- * Keeps an error of one part out of the others: without it, React removes the whole page, the navigation with it. React
- * writes the error to the console. Give it a key, so that another page begins anew.
- */
-export class ErrorBoundary extends Component<{ readonly children: ReactNode }, { readonly failed: boolean }> {
-  override state = { failed: false }
-  static getDerivedStateFromError = () => ({ failed: true })
-
-  override render() {
-    return this.state.failed ? <Broken /> : this.props.children
-  }
 }
 
 /**
